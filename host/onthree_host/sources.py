@@ -1,0 +1,38 @@
+"""Where the device's sources are: the firmware's files and the rules it shares with the PC.
+
+In a checkout, and in an editable install of one, they are firmware/ and shared/onthree themselves, so that
+what is deployed and what runs on a virtual board is what stands in the editor. In an installed wheel the
+firmware's files lie beside this module, in _firmware/ (setup.py copies them at build time), and the rules are
+the installed package `onthree`.
+"""
+
+from pathlib import Path
+
+import onthree
+
+_HERE = Path(__file__).resolve().parent
+
+
+class SourcesMissing(Exception):
+    """The firmware's files are not where an installation has them; the message says what to do."""
+
+
+def firmware_folder() -> Path:
+    """Return the folder that holds main.py and device/."""
+    for folder in (_HERE.parent.parent / "firmware", _HERE / "_firmware"):
+        if (folder / "main.py").is_file():
+            return folder
+    raise SourcesMissing("The firmware's files are missing: install On Three again, from a checkout or a wheel.")
+
+
+def shared_folder() -> Path:
+    """Return the folder that holds the package `onthree`, fit for an interpreter's module path."""
+    return Path(onthree.__file__).resolve().parent.parent
+
+
+def device_files() -> list[tuple[str, Path]]:
+    """Return every file a device needs as (path on the device, path here), in the order of the former."""
+    firmware, shared = firmware_folder(), shared_folder()
+    files = [(path.relative_to(firmware).as_posix(), path) for path in firmware.rglob("*.py")]
+    files += [(path.relative_to(shared).as_posix(), path) for path in (shared / "onthree").rglob("*.py")]
+    return sorted(files)
