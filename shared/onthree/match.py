@@ -1,0 +1,237 @@
+"""One game being played: a state, its history, its chance. The device plays with it, the PC checks with it.
+
+A match is fed step by step: `deal` draws what chance decides next, `play_joint` and `play` enter what people
+chose, `undo` takes an own entry back. After each step `seal` gives the digest that goes into the log: it is
+chained over everything entered so far and the packed state, so two sides with the same digest have the same
+game behind them, not only the same position:
+
+    chain 0     = SHA-256(game " " players " " options "|" packed state)
+    chain n + 1 = SHA-256(chain n || entries since || packed state);  the digest is its first 8 bytes in hex
+
+An entry is one byte who (a seat, or _JOINT, _DRAW, _UNDO), then what: every number in 7-bit groups, low first.
+"""
+
+from onthree import chance
+from onthree.compat import TYPE_CHECKING, const, hexlify, sha256, unhexlify
+from onthree.rules import registry
+from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+    from typing import Any
+
+    from onthree.rules.game import State
+
+_JOINT = const(0xFF)
+_DRAW = const(0xFE)
+_UNDO = const(0xFD)
+
+
+class MatchError(ValueError):
+    """A record does not follow from the ones before it. The message says why, for a person."""
+
+
+class Match:
+    """A game in progress. `state` is the position now, `entries` counts what the history holds."""
+
+    def __init__(self, game: "ModuleType", players: int, options: str = "", stream: "chance.Stream | None" = None):
+        self.game = game
+        self.stream = stream
+        self.state: State = game.new(players, parse_options(options))
+        self.entries = 0
+        self.history = bytearray()
+        self._sealed = 0  # how much of the history is in the chain
+        opening = "{} {} {}|".format(game.NAME, players, options).encode()
+        self._chain = sha256(opening + self.state.pack()).digest()
+        self._barrier()
+
+    # -- playing -------------------------------------------------------------------------------------------
+    def deal(self) -> str:
+        """Draw until chance has nothing to decide; return the outcomes' words ("R B W"), "" if there were none."""
+        if self.stream is None:
+            raise MatchError("there is nothing to draw from")
+        words = ""
+        state = self.state
+        while state.current() == CHANCE:
+            outcome = self.stream.draw(state.chance_outcomes())
+            words += " " + state.action_text(CHANCE, outcome)
+            self._chance(outcome)
+        if words:
+            self._barrier()
+        return words[1:]
+
+    def play_joint(self, actions: "Sequence[int]") -> str:
+        """Enter one action a seat; return their words. RuleError, and nothing changed, if one is not legal."""
+        state = self.state
+        words = [state.action_text(seat, action) for seat, action in enumerate(actions)]
+        state.apply_joint(actions)
+        self.history.append(_JOINT)
+        for action in actions:
+            self._put(action)
+        self.entries += 1
+        self._barrier()
+        return " ".join(words)
+
+    def play(self, action: int) -> str:
+        """Enter the action of the seat whose turn it is; return its word. RuleError as in `play_joint`."""
+        state = self.state
+        seat = state.current()
+        if seat < 0:
+            raise RuleError("It is nobody's turn alone.")
+        word = state.action_text(seat, action)
+        state.apply(action)
+        self.history.append(seat)
+        self._put(action)
+        self.entries += 1
+        self._since.append((seat, action))
+        return word
+
+    def undo(self, seat: int) -> None:
+        """Take back the last entry of `seat`; RuleError, and nothing changed, when that is not its right.
+
+        A reveal, a roll or a draw cannot be taken back, nor what another seat's entry was built on.
+        """
+        at = len(self._since) - 1
+        while at >= 0 and self._since[at][0] != seat:
+            at -= 1
+        if at < 0:
+            raise RuleError("There is nothing of yours to take back.")
+        state = self.game.unpack(self._mark)
+        kept = self._since[:at] + self._since[at + 1 :]
+        for owner, action in kept:
+            if state.current() != owner or action not in state.legal_actions(owner):
+                raise RuleError("Others have built on that; it cannot be taken back.")
+            state.apply(action)
+        self.state = state
+        self._since = kept
+        self.history.append(_UNDO)
+        self._put(seat)
+        self.entries += 1
+
+    def seal(self) -> str:
+        """Chain what was entered since the last call to the digest; return it (16 hex digits)."""
+        entered = bytes(self.history[self._sealed :])
+        self._sealed = len(self.history)
+        self._chain = sha256(self._chain + entered + self.state.pack()).digest()
+        return self.digest()
+
+    def digest(self) -> str:
+        """Return the digest as of the last `seal` (16 hex digits)."""
+        return hexlify(self._chain[:8]).decode()
+
+    def _chance(self, outcome: int) -> None:
+        self.state.apply(outcome)
+        self.history.append(_DRAW)
+        self._put(outcome)
+        self.entries += 1
+
+    def _put(self, value: int) -> None:
+        while value > 0x7F:
+            self.history.append(0x80 | value & 0x7F)
+            value >>= 7
+        self.history.append(value)
+
+    def _barrier(self) -> None:
+        """Nothing before this point can be taken back."""
+        self._mark = self.state.pack()
+        self._since: list[tuple[int, int]] = []
+
+    # -- following a log: each raises MatchError when the record does not follow --------------------------
+    def follow(self, record: "dict[str, Any]") -> None:
+        """Enter what a draw, move or undo record says, and compare its count and digest with ours."""
+        kind = record["k"]
+        try:
+            if kind == "draw":
+                self._follow_draw(record["x"])
+            elif kind == "move":
+                self._follow_move(record["seat"], record["a"])
+            elif kind == "undo":
+                self.undo(record["seat"] - 1)
+            else:
+                raise MatchError("a {} record is no step of a game".format(kind))
+        except RuleError as error:
+            raise MatchError("the rules do not allow it: {}".format(error))
+        if record["n"] != self.entries:
+            raise MatchError("it is entry {}, not {}".format(self.entries, record["n"]))
+        if record["h"] != self.seal():
+            raise MatchError("the game stands differently after it (digest {}, not {})".format(record["h"], self.digest()))
+
+    def _follow_draw(self, words: str) -> None:
+        state = self.state
+        for word in words.split(" "):
+            if state.current() != CHANCE:
+                raise MatchError("nothing is left to draw for {}".format(word))
+            outcome = state.parse_action(CHANCE, word)
+            weights = state.chance_outcomes()
+            if self.stream is not None:
+                ours = self.stream.draw(weights)
+                if ours != outcome:
+                    raise MatchError("chance gave {}, not {}".format(state.action_text(CHANCE, ours), word))
+            elif not weights[outcome]:
+                raise MatchError("{} could not be drawn".format(word))
+            self._chance(outcome)
+        if state.current() == CHANCE:
+            raise MatchError("not everything was drawn")
+        self._barrier()
+
+    def _follow_move(self, seat: int, text: str) -> None:
+        state = self.state
+        words = text.split(" ")
+        if seat:
+            if state.current() != seat - 1:
+                raise MatchError("it is not the turn of seat {}".format(seat))
+            self.play(state.parse_action(seat - 1, text))
+            return
+        if state.current() != SIMULTANEOUS:
+            raise MatchError("the seats do not choose together here")
+        if len(words) != state.players:
+            raise MatchError("there are {} choices for {} seats".format(len(words), state.players))
+        self.play_joint([NONE if word == "-" else state.parse_action(i, word) for i, word in enumerate(words)])
+
+    def finish(self, record: "dict[str, Any]") -> None:
+        """Compare an end record's scores and places with ours."""
+        if self.state.current() != TERMINAL:
+            raise MatchError("the game is not over")
+        scores = numbers(self.state.scores())
+        if record["scores"] != scores:
+            raise MatchError("the scores are {}, not {}".format(scores, record["scores"]))
+        places = numbers(self.state.ranking())
+        if record["rank"] != places:
+            raise MatchError("the places are {}, not {}".format(places, record["rank"]))
+
+
+def numbers(values: "Sequence[int]") -> str:
+    """Return ints as the text of a record: [15, 12] -> "15 12"."""
+    return " ".join(str(value) for value in values)
+
+
+def begin(record: "dict[str, Any]", secret: "bytes | None") -> Match:
+    """Return the match that a start record opens; MatchError if it cannot be.
+
+    With the game's secret (32 bytes) the match draws for itself; without, it takes the log's word for it.
+    """
+    stream = None
+    if secret is not None:
+        stream = chance.Stream(chance.stream_key(secret, record["join"].encode()))
+    try:
+        match = Match(registry.load(record["game"]), record["players"], record["opt"], stream)
+    except RuleError as error:
+        raise MatchError("the game cannot be set up: {}".format(error))
+    if record["h"] != match.digest():
+        raise MatchError("the game starts differently (digest {}, not {})".format(record["h"], match.digest()))
+    return match
+
+
+def secret_of(record: "dict[str, Any]", commit: str) -> bytes:
+    """Return the secret that an end or stop record shows, if its hash is `commit` (hex); MatchError if not."""
+    try:
+        secret = unhexlify(record["secret"])
+    except ValueError:
+        raise MatchError("the secret is not hex")
+    if len(secret) != chance.SECRET_BYTES or hexlify(chance.commitment(secret)).decode() != commit:
+        raise MatchError("the secret is not the one the device had committed to")
+    return secret
+
+
+__all__ = ("Match", "MatchError", "begin", "numbers", "secret_of")

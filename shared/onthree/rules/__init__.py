@@ -1,0 +1,1 @@
+"""The rules of the games: one module a game, all of them keeping the contract of `game.py`."""

@@ -1,0 +1,147 @@
+"""The contract that every game keeps (the words are game theory's, as OpenSpiel uses them).
+
+A game is a module with NAME, MIN_PLAYERS, MAX_PLAYERS, OPTIONS and the three functions `new`,
+`from_position` and `unpack`, each of which returns a `State`. A state is one position plus the options
+it is played by. Whoever plays reads `current()`, asks for `legal_actions`, and applies an action, a joint
+action or an outcome of chance; the rules themselves never draw, never look at a clock and never print.
+
+Seats are 0-based in code and 1-based in text. Actions and outcomes are small ints; action 0 is NONE in
+every game: the seat is not awaited, or let the moment pass where the rules allow that; its text is `-`.
+"""
+
+from onthree.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+CHANCE = const(-1)  # current(): the next step is a draw
+SIMULTANEOUS = const(-2)  # current(): several seats choose at once, see actors()
+TERMINAL = const(-3)  # current(): the game is over
+NOBODY = const(-1)  # view(): what the table and the PC may know
+
+NONE = const(0)  # the action that is no action
+
+
+class RuleError(ValueError):
+    """A rule was broken, or a text is not of this game. The message is a sentence for a player."""
+
+
+class State:
+    """One position. Subclasses are one game each; every method here that raises is theirs to write."""
+
+    players = 0  # seats in this game
+
+    # -- whose turn ------------------------------------------------------------------------------------
+    def current(self) -> int:
+        """Return the seat to act, or CHANCE, SIMULTANEOUS or TERMINAL."""
+        raise NotImplementedError
+
+    def actors(self) -> int:
+        """Return the seats awaited as bits, seat 0 in bit 0; 0 at a chance or terminal state."""
+        raise NotImplementedError
+
+    def legal_actions(self, seat: int) -> "Sequence[int]":
+        """Return what `seat` may do now, ascending; empty for a seat that is not awaited.
+
+        The sequence may be shared and reused: read it before the next call, do not change it.
+        """
+        raise NotImplementedError
+
+    # -- moving on: each checks first, raises RuleError and changes nothing, or changes the position ---
+    def apply(self, action: int) -> None:
+        """Apply the action of the one seat to act, or the outcome at a chance state."""
+        raise NotImplementedError
+
+    def apply_joint(self, actions: "Sequence[int]") -> None:
+        """Apply one action a seat at a simultaneous state; NONE for a seat that is not awaited."""
+        raise NotImplementedError
+
+    def chance_outcomes(self) -> "Sequence[int]":
+        """Return the weight of every outcome at a chance state: outcome i has weight [i], 0 is impossible.
+
+        The sequence may be shared and reused, as in `legal_actions`.
+        """
+        raise NotImplementedError
+
+    # -- text and bytes --------------------------------------------------------------------------------
+    def action_text(self, seat: int, action: int) -> str:
+        """Return the notation of an action of `seat`; with seat CHANCE, of an outcome."""
+        raise NotImplementedError
+
+    def parse_action(self, seat: int, text: str) -> int:
+        """Return the action (with seat CHANCE the outcome) that `text` names, or raise RuleError.
+
+        It says what the word means for this seat, not whether it is legal now.
+        """
+        raise NotImplementedError
+
+    def position(self) -> str:
+        """Return the whole position in the notation of the game, one line, exact for `from_position`."""
+        raise NotImplementedError
+
+    def pack(self) -> bytes:
+        """Return the same as `position` in as few bytes as it needs, exact for `unpack`."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> str:
+        """Return the position as `seat` may know it; NOBODY for the table and the PC before a reveal."""
+        raise NotImplementedError
+
+    # -- the end ---------------------------------------------------------------------------------------
+    def scores(self) -> "list[int]":
+        """Return the points of every seat as they would count if the game ended now."""
+        raise NotImplementedError
+
+    def breakdown(self, seat: int) -> "list[tuple[str, int]]":
+        """Return what the points of `seat` are made of, as (name, points); they add up to its score."""
+        raise NotImplementedError
+
+    def ranking(self) -> "list[int]":
+        """Return the place of every seat, 1 the best, with the game's tie-breaks; shared places 1, 1, 3."""
+        raise NotImplementedError
+
+
+# -- options: OPTIONS is a tuple of (name, (default, other, ...)), all of them text ------------------------
+def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mapping[str, str] | None") -> bytearray:
+    """Return the index of each option's value in the order of `spec`; RuleError for unknown name or value."""
+    values = bytearray(len(spec))
+    if not chosen:
+        return values
+    known = 0
+    for i, (name, allowed) in enumerate(spec):
+        if name in chosen:
+            known += 1
+            value = chosen[name]
+            if value not in allowed:
+                raise RuleError("{} can be {}, not {}.".format(name, " or ".join(allowed), value))
+            values[i] = allowed.index(value)
+    if known != len(chosen):
+        names = [name for name, _ in spec]
+        unknown = min(name for name in chosen if name not in names)
+        raise RuleError("There is no option {}; there are {}.".format(unknown, ", ".join(names)))
+    return values
+
+
+def options_text(spec: "tuple[tuple[str, tuple[str, ...]], ...]", values: "Sequence[int]") -> str:
+    """Return `name=value` for every option that is not at its default, in the order of `spec`."""
+    return " ".join(
+        "{}={}".format(name, allowed[values[i]]) for i, (name, allowed) in enumerate(spec) if values[i]
+    )
+
+
+def parse_options(text: str) -> "dict[str, str]":
+    """Return the options of a text as `options_text` writes it; RuleError for a word without `=` or twice."""
+    chosen: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise RuleError("An option is written name=value, not {}.".format(word))
+        if name in chosen:
+            raise RuleError("The option {} is given twice.".format(name))
+        chosen[name] = value
+    return chosen
+
+
+def places(keys: "Sequence[object]") -> "list[int]":
+    """Return the place of each of `keys` (larger is better, equal shares): [5, 9, 5] -> [2, 1, 2]."""
+    return [1 + sum(1 for other in keys if other > key) for key in keys]  # type: ignore[operator]
