@@ -1,0 +1,90 @@
+"""What several commands share: the options they have in common, and how facts are printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from onthree_host.errors import UsageError
+
+if TYPE_CHECKING:
+    from onthree_host.store import Store
+
+
+def add_command(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], name: str, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """Return the parser of a new command; its help ends with `example`, its description is the summary."""
+    return subparsers.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog="Example:\n" + "\n".join("  " + line for line in example.splitlines()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_db(parser: argparse.ArgumentParser) -> None:
+    """Give the command `--db`."""
+    parser.add_argument(
+        "--db", type=Path, metavar="FILE", help="the database of games (otherwise the one in your data folder)"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Give the command `--json`."""
+    parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+
+
+def open_for_reading(path: Path | None) -> Store:
+    """Return the store a command reads from. UsageError or StoreError when there is none to read."""
+    from onthree_host.store import Store, default_path
+
+    if path is None:
+        path = default_path()
+        if not path.exists():
+            raise UsageError(f"There are no games yet in {path}: 'onthree demo' plays one, 'onthree log' hears a device.")
+    return Store.open(path, writable=False)
+
+
+def open_for_writing(path: Path | None) -> Store:
+    """Return the store a command writes to, made if it is not there yet."""
+    from onthree_host.store import Store, default_path
+
+    if path is None:
+        path = default_path()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"The folder {path.parent} cannot be made ({error.strerror}): choose a file with --db.")
+    return Store.open(path)
+
+
+def print_json(facts: Any) -> None:
+    """Print facts for a program to read."""
+    print(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+def read_text(name: str) -> str:
+    """Return the text of a file, or of stdin for `-`; UsageError if it cannot be read."""
+    try:
+        if name == "-":
+            return sys.stdin.read()
+        return Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"The file {name} cannot be read: {error.strerror}.")
+    except UnicodeDecodeError:
+        raise UsageError(f"The file {name} is not text in UTF-8.")
+
+
+def columns(rows: list[list[str]]) -> list[str]:
+    """Return rows of a table as lines, each column as wide as it needs, numbers to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [cell.rjust(w) if cell[:1].isdigit() else cell.ljust(w) for cell, w in zip(row, widths, strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return lines
