@@ -1,0 +1,1 @@
+"""The device: what runs on the Pico around the shared rules. `main.py` hands in pins, buses and clocks."""
