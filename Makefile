@@ -52,7 +52,7 @@ format: $(SETUP)  ## let ruff format the files and sort the imports
 	@$(BIN)/ruff format --quiet
 
 hardware: $(SETUP)  ## draw hardware/ anew from firmware/device/board.py
-	@$(BIN)/python hardware/generate.py
+	@$(BIN)/python -m hardware.generate
 
 clean:  ## remove what the Makefile made
 	@rm -rf $(VENV) typings build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info
