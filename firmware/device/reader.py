@@ -1,0 +1,182 @@
+"""Reading records back from the journal's segments, a piece at a time and without much memory.
+
+A segment is frames one after the other; between them may stand line feeds (filling) and what a power cut left
+of a frame. Nothing here trusts a byte before its crc has been compared.
+"""
+
+from onthree import records, wire
+from onthree.compat import TYPE_CHECKING, const, crc32
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from device.journal import Journal
+
+_BUFFER = const(1024)  # bytes read from flash at once; more than two of the longest frames
+_TAIL = const(19)  # len(',"crc":"01234567"}\n')
+_DIGITS = const(8)  # a frame begins RS{"seq": and then the number
+_LOST = "the record with this number was damaged in flash"
+
+
+class Scanner:
+    """Finds the whole records in one open file. `start` and `end` bound the last one found in `view`."""
+
+    def __init__(self, buffer: "bytearray | None" = None) -> None:
+        self.buffer = buffer if buffer is not None else bytearray(_BUFFER)
+        self.view = memoryview(self.buffer)
+        self.start = 0
+        self.end = 0
+        self.offset = 0  # of the buffer's end in the file
+        self._at = 0  # next byte to look at
+        self._have = 0
+        self._file: Any = None
+
+    def open(self, path: str, offset: int = 0) -> None:
+        """Begin at `offset` of the file; OSError if it cannot be read."""
+        self.close()
+        self._file = open(path, "rb")
+        self._file.seek(offset)
+        self.offset = offset
+        self._at = self._have = 0
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    @property
+    def opened(self) -> bool:
+        """Whether there is a file to read."""
+        return self._file is not None
+
+    @property
+    def position(self) -> int:
+        """Return the offset in the file of the next byte to look at."""
+        return self.offset - (self._have - self._at)
+
+    def fill(self) -> bool:
+        """Read one piece more; return whether there was any. Moves what `start` and `end` point at."""
+        rest = self._have - self._at
+        if rest == len(self.buffer):  # a line longer than any frame
+            rest = 0
+        self.buffer[:rest] = self.buffer[self._have - rest : self._have]
+        count = self._file.readinto(self.view[rest:])
+        self.offset += count
+        self._at = 0
+        self._have = rest + count
+        return bool(count)
+
+    def found(self) -> int:
+        """Return the number of the next whole record in the buffer, 0 if there is none: then `fill`."""
+        buffer = self.buffer
+        while True:
+            start = buffer.find(b"\x1e", self._at, self._have)
+            if start < 0:
+                self._at = self._have
+                return 0
+            end = buffer.find(b"\n", start, self._have) + 1
+            if not end:
+                self._at = start
+                return 0
+            self._at = end
+            start = buffer.rfind(b"\x1e", start, end)  # the last RS of the line begins the frame
+            if end - start > _TAIL + _DIGITS and self._whole(start, end):
+                comma = buffer.find(b",", start + _DIGITS, end)
+                try:
+                    number = int(bytes(self.view[start + _DIGITS : comma]))
+                except ValueError:
+                    continue
+                self.start = start
+                self.end = end
+                return number
+
+    def again(self) -> None:
+        """Let `found` give the same record once more."""
+        self._at = self.start
+
+    def _whole(self, start: int, end: int) -> bool:
+        tail = b',"crc":"%08x"}\n' % crc32(self.view[start + 1 : end - _TAIL])
+        return bool(self.view[end - _TAIL : end] == tail)
+
+
+class Reader:
+    """Gives the records of a journal one after the other, each as the frame it is.
+
+    `seq` is the number of the next record. One call of `next` reads at most one piece from flash, so that
+    whoever sends records never holds up the main loop.
+    """
+
+    def __init__(self, journal: "Journal") -> None:
+        self.seq = 1
+        self._journal = journal
+        self._scanner = Scanner()
+        self._segment = 0  # number in the name of the open segment
+        self._upto = 0  # all below this number had been flushed when it was opened
+
+    def seek(self, seq: int) -> None:
+        """Go on with record `seq`, or with the oldest there is."""
+        first = self._journal.first
+        self._scanner.close()
+        self.seq = seq if seq > first else first
+
+    def next(self) -> "memoryview | bytes | None":
+        """Return the frame of record `seq` and move on; None when it takes another call, or nothing is left.
+
+        The bytes are good until the next call. A record that cannot be read any more gives a `fault` record
+        in its place, so that a listener never waits for it.
+        """
+        journal = self._journal
+        if self.seq >= journal.durable:
+            self._scanner.close()
+            return None
+        i = self.seq - journal.recent_seq
+        if 0 <= i < len(journal.recent):
+            self.seq += 1
+            return journal.recent[i]
+        return self._from_flash()
+
+    def _from_flash(self) -> "memoryview | bytes | None":
+        scanner = self._scanner
+        if self.seq < self._journal.first:  # deleted meanwhile
+            self.seek(0)
+            return None
+        segment = self._journal.segment_of(self.seq)
+        if not scanner.opened or segment != self._segment:
+            self._open(segment, 0)
+        filled = False
+        while True:
+            number = scanner.found()
+            if number >= self.seq:
+                break
+            if not number:
+                if filled:
+                    return None
+                if not scanner.fill():
+                    return self._end_of_file(segment)
+                filled = True
+        if number > self.seq:
+            scanner.again()
+            return self._lost()
+        self.seq += 1
+        return scanner.view[scanner.start : scanner.end]
+
+    def _open(self, segment: int, offset: int) -> None:
+        self._segment = segment
+        self._upto = self._journal.durable
+        self._scanner.open(self._journal.path(segment), offset)
+
+    def _end_of_file(self, segment: int) -> "bytes | None":
+        if self.seq >= self._upto:  # flushed since we opened the file: an open file does not see it
+            self._open(segment, self._scanner.position)
+            return None
+        return self._lost()
+
+    def _lost(self) -> bytes:
+        body = records.record(self.seq, self._journal.dev, 0, 0, "fault", _LOST)
+        self.seq += 1
+        return wire.frame(body)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._scanner.close()
