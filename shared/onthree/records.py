@@ -126,7 +126,7 @@ def read(table: "Table", text: bytes) -> "dict[str, Any]":
     """
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, TypeError):  # MicroPython's TypeError: a list cannot be a member's name
         raise RecordError("it is not JSON")
     if not isinstance(found, dict):
         raise RecordError("it is not an object")

@@ -63,7 +63,7 @@ class Framer:
                 self._whole(line[1:], found)
             else:
                 self._noisy(line, True, found)
-        if len(self._rest) > self._limit:
+        if len(self._rest) > self._limit + 1:  # the RS before a frame does not count
             self._overlong(found)
         return found
 
@@ -86,7 +86,7 @@ class Framer:
     def _overlong(self, found: "list[tuple[int, bytes]]") -> None:
         """Hand on a line that never ends; keep only a frame that has just begun."""
         at = self._rest.rfind(_RS)
-        if at >= 0 and len(self._rest) - at <= self._limit:
+        if at >= 0 and len(self._rest) - at <= self._limit + 1:
             self._noisy(self._rest[:at], False, found)
             self._rest = self._rest[at:]
             return
