@@ -6,17 +6,21 @@ after it does not. So a stamp is right to a tenth of a millisecond while a displ
 seen, and two presses keep the order in which they happened.
 
 A button is *up* or *down*. It goes down with its first edge, at once. It goes up again when its line has been
-up for _QUIET_MS without an edge, so that bouncing, on the way down or up, belongs to the same press.
+up for QUIET_MS without an edge, so that bouncing, on the way down or up, belongs to the same press.
+
+The pin that caused the interrupt stands in the ring too. Without it a first contact shorter than the interrupt's
+own delay would be overlooked: by then the line may be up again, and the register shows nothing.
 
 Nothing here allocates after the constructor has returned: next() leaves what it found in the object's own fields.
 """
 
 import io
+from array import array
 
-from onthree.compat import TYPE_CHECKING
+from onthree.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 HUB = 6  # `pod` of the hub's own buttons
@@ -27,33 +31,81 @@ PRESS = 1  # a button went down
 LONG = 2  # it is still down after LONG_MS; comes once, after its PRESS
 STUCK = 3  # it was down at power-on, or is still down after STUCK_MS; comes once, then silence until it is up
 
+# Tact switches bounce for 1 to 10 ms, worn ones for 20; a quick double tap leaves the line up for 40 ms or more.
+QUIET_MS = 25
 LONG_MS = 800
 STUCK_MS = 10_000
 SIMULTANEOUS_US = 200  # presses stamped closer than this are not ordered
 
 NEVER = -1  # next_deadline_ms when there is nothing to wait for
 
+# One entry an interrupt. Six buttons that bounce at once make about 60 in 5 ms, and the main loop is away for 26 ms
+# at the longest while choices are open (one display drawn in full), so twice that.
+_RING = const(128)
+
+_POLL = const(3)  # ioctl request and answer of MicroPython's stream protocol (py/stream.h)
+_READABLE = const(1)
+
 
 class Wake(io.IOBase):
     """Something select.poll can wait for: readable once set() was called, from an interrupt too, until clear()."""
 
     def __init__(self) -> None:
-        self.flag = bytearray(1)  # interrupt handlers set flag[0] = 1 themselves, which is quicker
+        self.flag = bytearray(1)  # an interrupt handler sets flag[0] = 1 itself, which is quicker
 
     def set(self) -> None:
-        """Make the object readable; wakes the poll it is registered with."""
+        """Make the object readable; this ends the poll it is registered with."""
         self.flag[0] = 1
 
     def clear(self) -> None:
         """Make the object wait again."""
         self.flag[0] = 0
 
+    def ioctl(self, request: int, argument: int) -> int:
+        """Answer MicroPython's poll: readable or not."""
+        return argument & _READABLE if request == _POLL and self.flag[0] else 0
+
+
+class _Ring:
+    """What the interrupt leaves for the main loop. A slot is free when its `who` is None."""
+
+    def __init__(self) -> None:
+        self.words = array("i", [0] * _RING)  # levels of all pins
+        self.stamps = array("i", [0] * _RING)  # ticks_us
+        self.who: "list[Any]" = [None] * _RING  # the pin that moved; written last, as it says that the slot is full
+        self.over = array("i", [0, 0, 0])  # edges that found no room; all levels they saw, and-ed; stamp of the first
+
+    def handler(self, memory: "Any", register: int, ticks_us: "Callable[[], int]", flag: bytearray) -> "Any":
+        """Return the interrupt handler. Its names are all local to it or to this function: the quickest there are."""
+        words, stamps, who, over = self.words, self.stamps, self.who, self.over
+        head = 0
+
+        def edge(pin: "Any") -> None:
+            nonlocal head
+            at = head
+            if over[0]:  # until these are fetched, so that the ring never holds newer edges than they are
+                over[0] += 1
+                over[1] &= memory[register]
+            elif who[at] is None:
+                stamps[at] = ticks_us()
+                words[at] = memory[register]
+                who[at] = pin
+                at += 1
+                head = at if at < _RING else 0
+            else:
+                over[2] = ticks_us()
+                over[1] = memory[register]
+                over[0] = 1
+            flag[0] = 1
+
+        return edge
+
 
 class Buttons:
     """All buttons of the table.
 
     `pins`: 21 pins (pod 1's A, B, C to pod 6's, then the hub's), each with .irq(handler, trigger, hard=True).
-    `gpios`: the 21 GPIO numbers belonging to them, so bits of the register.
+    `gpios`: the GPIO numbers of the same 21, which are the bits of the register.
     `memory`: indexed with the register's address gives the level of all pins (machine.mem32).
     `register`: that address (board.GPIO_IN). `clock`: has ticks_us, ticks_ms, ticks_diff, ticks_add (the module time).
     `trigger`: Pin.IRQ_FALLING | Pin.IRQ_RISING. `wake`: set at every edge.
@@ -77,32 +129,178 @@ class Buttons:
         self.button = 0
         self.stamp = 0
         self.next_deadline_ms = NEVER  # ticks_ms at which next() may have something although no pin moved
-        self.lost = 0  # edges that found the ring full (their first press is kept all the same)
+        self.lost = 0  # edges that found the ring full, since the start
+        self._pins = pins
+        self._clock = clock
+        self._memory = memory
+        self._register = register
+        self._flag = wake.flag
+        self._ring = _Ring()
+        self._tail = 0
+        # Buttons are numbered as `pins` is; masks have the bits of the register.
+        self._bits = array("i", [1 << gpio for gpio in gpios])
+        self._numbers = {1 << gpio: number for number, gpio in enumerate(gpios)}
+        self._bit_of_pin = {pin: 1 << gpio for pin, gpio in zip(pins, gpios)}
+        self._all = sum(self._numbers)
+        self._pressed_us = array("i", [0] * len(pins))  # first edge of the present press
+        self._moved_us = array("i", [0] * len(pins))  # last edge
+        handler = self._ring.handler(memory, register, clock.ticks_us, self._flag)
+        for pin in pins:
+            pin.irq(handler, trigger, hard=True)
+        self._low = ~memory[register] & self._all  # lines that were low when last seen
+        self._down = self._low  # buttons that are down
+        self._long = self._low  # of those, the ones that have had their LONG
+        self._stuck = 0  # of those, the ones that have had their STUCK
+        self._at_boot = self._low  # STUCK still to be told of
+        self._new = 0  # PRESS still to be told of, at self._new_us
+        self._new_us = 0
 
     def next(self) -> bool:
-        """Find the next press and leave it in the fields; return False when there is none.
+        """Find the next event and leave it in the fields; return False when there is none.
 
         Call it until it returns False, whenever the poll says `wake` or next_deadline_ms has come. Presses come in
-        the order of their stamps.
+        the order of their stamps; those of one stamp in the order of their pins.
         """
-        raise NotImplementedError
+        self._flag[0] = 0  # before looking: an edge from now on sets it again
+        while not self._new:
+            if not self._take():
+                return self._idle()
+        bit = self._new & -self._new
+        self._new ^= bit
+        return self._tell(PRESS, bit, self._new_us)
 
     def is_down(self, pod: int, button: int) -> bool:
-        """Whether the button is down now (as of the last next()), a stuck one too."""
-        raise NotImplementedError
+        """Whether the button is down, as of the last next(); a stuck one too."""
+        return bool(self._down & self._bits[pod * 3 + button])
 
     def held_ms(self, pod: int, button: int) -> int:
         """Return for how long the button has been down, in ms; 0 when it is up or stuck."""
-        raise NotImplementedError
+        number = pod * 3 + button
+        if not self._down & ~self._stuck & ~self._at_boot & self._bits[number]:
+            return 0
+        return int(self._clock.ticks_diff(self._clock.ticks_us(), self._pressed_us[number])) // 1000
 
     def simultaneous(self, stamp: int, other: int) -> bool:
         """Whether two stamps are too close to say which press came first."""
-        raise NotImplementedError
+        return -SIMULTANEOUS_US < int(self._clock.ticks_diff(stamp, other)) < SIMULTANEOUS_US
 
     def flush(self) -> None:
-        """Forget presses not yet fetched; buttons that are down stay down without a PRESS."""
-        raise NotImplementedError
+        """Forget presses not yet fetched. What is down stays down and makes no further PRESS until it was up."""
+        while self._take():
+            self._new = 0
+        self._new = 0
 
     def close(self) -> None:
         """Take the interrupts off the pins."""
-        raise NotImplementedError
+        for pin in self._pins:
+            pin.irq(None, 0)
+
+    def _take(self) -> bool:
+        """Decode one entry of the ring; return False when it is empty."""
+        ring, at = self._ring, self._tail
+        pin = ring.who[at]
+        if pin is None:
+            return ring.over[0] != 0 and self._take_overflow()
+        stamp, low = ring.stamps[at], ~ring.words[at] & self._all
+        ring.who[at] = None
+        self._tail = at + 1 if at + 1 < _RING else 0
+        named = self._bit_of_pin.get(pin, 0)
+        self._settle(stamp)
+        self._note(low, named, stamp)
+        self._press(low | named, stamp)
+        return True
+
+    def _take_overflow(self) -> bool:
+        """Decode the edges that found no room: whoever was pressed is kept, with one stamp for all of them."""
+        over = self._ring.over
+        stamp, low = over[2], ~over[1] & self._all
+        self.lost += over[0]
+        over[0] = 0
+        self._settle(stamp)
+        self._press(low, stamp)
+        self._note(~self._memory[self._register] & self._all, self._down, self._clock.ticks_us())
+        return True
+
+    def _note(self, low: int, named: int, stamp: int) -> None:
+        """Take note of the lines that are low at `stamp`, and of the one whose edge it was."""
+        moved = (low ^ self._low) | named
+        self._low = low
+        while moved:
+            bit = moved & -moved
+            moved ^= bit
+            self._moved_us[self._numbers[bit]] = stamp
+
+    def _press(self, low: int, stamp: int) -> None:
+        """Let the buttons go down whose lines are, or just were, low; those that are down already stay so."""
+        new = low & ~self._down
+        self._new, self._new_us = new, stamp
+        self._down |= new
+        while new:
+            bit = new & -new
+            new ^= bit
+            self._pressed_us[self._numbers[bit]] = stamp
+
+    def _settle(self, now_us: int) -> None:
+        """Let the buttons go up whose lines have been up and quiet for long enough at `now_us`."""
+        waiting = self._down & ~self._low
+        while waiting:
+            bit = waiting & -waiting
+            waiting ^= bit
+            if self._clock.ticks_diff(now_us, self._moved_us[self._numbers[bit]]) >= QUIET_MS * 1000:
+                self._down &= ~bit
+                self._long &= ~bit
+                self._stuck &= ~bit
+                self._at_boot &= ~bit
+
+    def _idle(self) -> bool:
+        """With the ring empty: find what time alone has brought, and when there may be more."""
+        self.next_deadline_ms = NEVER
+        if not self._down:
+            return False
+        if self._at_boot:
+            bit = self._at_boot & -self._at_boot
+            self._at_boot ^= bit
+            self._stuck |= bit
+            return self._tell(STUCK, bit, self._clock.ticks_us())
+        now = self._clock.ticks_us()
+        self._settle(now)
+        soonest = STUCK_MS * 1000
+        down = self._down & ~(self._stuck & self._low)
+        if not down:
+            return False
+        while down:
+            bit = down & -down
+            down ^= bit
+            left = self._left_us(bit, now)
+            if left <= 0:
+                return self._outlast(bit)
+            if left < soonest:
+                soonest = left
+        self.next_deadline_ms = self._clock.ticks_add(self._clock.ticks_ms(), soonest // 1000 + 1)
+        return False
+
+    def _left_us(self, bit: int, now_us: int) -> int:
+        """Return the time in us until something happens to a button that is down although no pin moves."""
+        number = self._numbers[bit]
+        if not self._low & bit:
+            since, limit = self._moved_us[number], QUIET_MS
+        else:
+            since, limit = self._pressed_us[number], STUCK_MS if self._long & bit else LONG_MS
+        return limit * 1000 - int(self._clock.ticks_diff(now_us, since))
+
+    def _outlast(self, bit: int) -> bool:
+        """Tell that a button has been down for LONG_MS, or later for STUCK_MS."""
+        stamp = self._pressed_us[self._numbers[bit]]
+        if self._long & bit:
+            self._stuck |= bit
+            return self._tell(STUCK, bit, stamp)
+        self._long |= bit
+        return self._tell(LONG, bit, stamp)
+
+    def _tell(self, kind: int, bit: int, stamp: int) -> bool:
+        number = self._numbers[bit]
+        self.kind = kind
+        self.pod = number // 3
+        self.button = number % 3
+        self.stamp = stamp
+        return True

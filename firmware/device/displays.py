@@ -4,7 +4,7 @@ Each panel has a `frame`, into which a screen is drawn simply and from scratch, 
 memory holds. send() compares the two and sends only what differs, so a cursor step costs 2 ms, not 26.
 
 A panel that does not answer is missing: it takes no time, is asked again every second, and is set up and drawn
-in full when it is back. A table without mux has the hub's display, or one pod's directly on the bus.
+in full when it is back. A table without mux has the hub's display, or one pod's straight on the bus as well.
 
 Hidden choices: hide() lights all pixels of the joined pods (command A5), whatever their memory holds; reveal()
 shows the memory (A4) of all of them with one transfer through the mux, in the same instant. The panels stay on
@@ -13,99 +13,116 @@ all the time, because one that wakes from sleep may stay dark for 100 ms until i
 send(), hide(), reveal() and all drawing allocate nothing.
 """
 
-import framebuf
-
-from onthree.compat import TYPE_CHECKING
+from device.glyphs import BLUE, BREAK, CROWN, MUSHROOM, RED, SHIELD, TILE, WHITE, YELLOW
+from device.panel import HEIGHT, LIT, PLAIN, WIDTH, Bus, Ink, Panel
+from onthree.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-WIDTH = 128
-HEIGHT = 64
+__all__ = (
+    "BLUE", "BREAK", "CROWN", "HEIGHT", "HUB_BIT", "MUSHROOM", "NEVER", "RED", "SHIELD", "TILE", "WHITE",
+    "WIDTH", "YELLOW", "Displays", "Panel",
+)  # fmt: skip
+
 NEVER = -1
-HUB_BIT = 64
+HUB_BIT = 64  # the hub's panel where panels are bits; bit 0 is socket 1
 
-# icon() draws these; 16 x 16 pixels.
-MUSHROOM, TILE, SHIELD, CROWN, BREAK = 0, 1, 2, 3, 4
-# stone() draws these; 8 x 8 pixels, distinguishable without colour: full, striped, dotted, empty.
-RED, BLUE, YELLOW, WHITE = 0, 1, 2, 3
-
-
-class Panel(framebuf.FrameBuffer):
-    """One display: a FrameBuffer (text, fill, rect, fill_rect, hline, vline, line, pixel, blit, scroll) and more.
-
-    `missing`: whether the display did not answer when last asked.
-    """
-
-    missing: bool
-
-    def big(self, text: str, x: int, y: int, scale: int, colour: int = 1) -> None:
-        """Draw up to 16 characters, each 8 * `scale` pixels square, from (x, y) on; what does not fit is cut off."""
-        raise NotImplementedError
-
-    def centred(self, text: str, y: int, scale: int = 1, colour: int = 1) -> None:
-        """Draw `text` in the middle of the line at y."""
-        raise NotImplementedError
-
-    def number(self, value: int, x: int, y: int, scale: int = 1, colour: int = 1) -> int:
-        """Draw a number of 0 or more without making a string of it; return the x after it."""
-        raise NotImplementedError
-
-    def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Swap black and white within a rectangle."""
-        raise NotImplementedError
-
-    def icon(self, which: int, x: int, y: int, scale: int = 1, colour: int = 1) -> None:
-        """Draw MUSHROOM, TILE, SHIELD, CROWN or BREAK, 16 * `scale` pixels square."""
-        raise NotImplementedError
-
-    def stone(self, which: int, x: int, y: int, scale: int = 1, colour: int = 1) -> None:
-        """Draw a stone: RED, BLUE, YELLOW or WHITE, 8 * `scale` pixels square."""
-        raise NotImplementedError
-
-    def send(self) -> bool:
-        """Bring what changed to the display; return False when it is missing (also when it is found missing now)."""
-        raise NotImplementedError
+_ROUND_MS = const(1000)  # within this time every panel is asked once
 
 
 class Displays:
-    """The hub's panel and the pods', on one bus.
+    """The hub's panel (`hub`) and the pods' (`pods`, socket 1 first), on one bus.
 
-    `i2c`: has writeto(address, buffer) -> bytes acknowledged. `recover`: called when the bus hangs, frees it if it
-    can and returns whether it is free. `hub`: Panel. `pods`: six Panels, socket 1 first. `joined`: pods as bits, bit 0
-    is socket 1; hide() and reveal() go to these.
+    `i2c`, `recover`: see panel.Bus. `board`: the table of addresses (device.board). `clock`: has ticks_add, ticks_diff.
+    `joined`: pods as bits, bit 0 is socket 1; hide() and reveal() go to these.
+    `next_deadline_ms`: the ticks_ms at which poll_missing() has something to do, or NEVER.
     """
 
-    hub: Panel
-    pods: "tuple[Panel, ...]"
-    joined: int
-    mux_missing: bool
-    next_deadline_ms: int  # ticks_ms at which poll_missing() has something to do, or NEVER
+    def __init__(self, i2c: "Any", recover: "Callable[[], bool]", board: "Any", clock: "Any") -> None:
+        self.bus = Bus(i2c, recover, board.MUX_ADDRESS)
+        ink = Ink()
+        self.hub = Panel(self.bus, board.HUB_ADDRESS, 0, ink)
+        self.pods = tuple([Panel(self.bus, board.POD_ADDRESS, 1 << channel, ink) for channel in board.POD_CHANNELS])
+        self.joined = 0
+        self.next_deadline_ms = NEVER
+        self._all = self.pods + (self.hub,)
+        self._pod_address = board.POD_ADDRESS
+        self._clock = clock
+        self._turn = 0
 
-    def __init__(self, i2c: "Any", recover: "Callable[[], bool]", table: "Any", clock: "Any") -> None:
-        raise NotImplementedError
+    @property
+    def mux_missing(self) -> bool:
+        """Whether the multiplexer did not answer when last asked."""
+        return self.bus.mux_missing
 
-    def begin(self) -> None:
-        """Look for the mux and the displays and set up what is there, blank. Takes 180 ms with all seven."""
-        raise NotImplementedError
+    def begin(self, now_ms: int) -> None:
+        """Set up and draw what is there: 55 ms with all seven, where the pods' first frames are the same."""
+        self.hub.start(0)
+        there = 0
+        for pod in self.pods:
+            pod.missing = not (self.bus.select(pod.mask) and self.bus.command(pod.address, PLAIN))
+            if not pod.missing:
+                there |= pod.mask
+        if there:
+            first = [pod for pod in self.pods if not pod.missing][0]
+            together = first.start(there)
+            for pod in self.pods:
+                if pod.mask & there and pod is not first:
+                    pod.shown[:] = first.shown
+                    pod.missing = not ((together and pod.send()) or pod.start(pod.mask))
+        self.next_deadline_ms = self._clock.ticks_add(now_ms, _ROUND_MS // len(self._all))
 
     def present(self) -> int:
-        """Return the panels that answer, as bits: bit 0 is socket 1, bit 6 (HUB_BIT) the hub."""
-        raise NotImplementedError
+        """Return the panels that answer, as bits: bit 0 is socket 1, HUB_BIT the hub."""
+        bits = 0 if self.hub.missing else HUB_BIT
+        number = 0
+        for pod in self.pods:
+            if not pod.missing:
+                bits |= 1 << number
+            number += 1
+        return bits
 
     def send(self) -> None:
         """Send what changed on all panels, the hub's first."""
-        raise NotImplementedError
+        self.hub.send()
+        for pod in self.pods:
+            pod.send()
 
     def hide(self) -> None:
         """Light every pixel of the joined pods' displays at once; their memory can be changed meanwhile."""
-        raise NotImplementedError
+        self._show(LIT)
 
     def reveal(self) -> None:
         """Let the joined pods' displays show their memory, all in the same instant. Send the frames before."""
-        raise NotImplementedError
+        self._show(PLAIN)
 
     def poll_missing(self, now_ms: int) -> int:
-        """Ask a missing display again, each once a second; draw and return those that are back, as present() does."""
-        raise NotImplementedError
+        """Ask the next panel whether it is there; call it when next_deadline_ms has come. Return what is present now.
+
+        A panel that is back, or whose supply was gone for a moment, is set up and drawn in full: 27 ms.
+        """
+        if self.bus.hung and not self.bus.free():
+            self.next_deadline_ms = self._clock.ticks_add(now_ms, _ROUND_MS)
+            return self.present()
+        self._all[self._turn].check()
+        self._turn = (self._turn + 1) % len(self._all)
+        self.next_deadline_ms = self._clock.ticks_add(now_ms, _ROUND_MS // len(self._all))
+        return self.present()
+
+    def _show(self, glass: int) -> None:
+        """Switch the glass of all joined pods in one transfer, or one by one where that fails."""
+        mask = 0
+        number = 0
+        for pod in self.pods:
+            if self.joined >> number & 1:
+                pod.glass = glass
+                if not pod.missing:
+                    mask |= pod.mask
+            number += 1
+        if not mask or (self.bus.select(mask) and self.bus.command(self._pod_address, glass)):
+            return
+        for pod in self.pods:
+            if pod.mask & mask:
+                pod.show(glass)
