@@ -9,11 +9,12 @@ the installed package `onthree`.
 from pathlib import Path
 
 import onthree
+from onthree_host.errors import OnThreeError
 
 _HERE = Path(__file__).resolve().parent
 
 
-class SourcesMissing(Exception):
+class SourcesMissing(OnThreeError):
     """The firmware's files are not where an installation has them; the message says what to do."""
 
 
