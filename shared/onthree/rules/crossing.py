@@ -86,11 +86,12 @@ class Crossing(State):
         self.bag = list(STONES)
         self.acts = bytearray(6)  # the choices of the turn last resolved, or those that wait in absent
         self._moved = [0] * 6  # the pile that each seat took or claimed in it
+        self._resolved = False  # whether there is such a turn
         self._plan = bytearray(10)  # the mushrooms that the coming draws go to, the next one last
         self._todo = 0  # how many of them are left
         self._given = bytearray(5)  # split: what the distributor gave so far
         self._asked = 0  # split: the mushroom it is asked for, from 0
-        self._menus: list[bytes] = []  # legal choices of each seat, were it not on break
+        self._menus: list[tuple[int, ...]] = []  # legal choices of each seat, were it not on break
         self._masks = [0] * 6  # the same as bits
 
     # -- whose turn ------------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ class Crossing(State):
         elif self.phase == _SPLIT and seat == self.options[_DISTRIBUTOR]:
             low, high = self.give_range()
             return range(GIVE + low, GIVE + high + 1)
-        return b""
+        return ()
 
     # -- moving on -------------------------------------------------------------------------------------
     def apply(self, action: int) -> None:
@@ -166,6 +167,7 @@ class Crossing(State):
                 self.acts[seat] = actions[seat]
             if self.absent() >= 0:
                 self.phase = _ABSENT
+                self._resolved = False
                 return
         self._resolve(actions)
 
@@ -174,7 +176,7 @@ class Crossing(State):
         if self.phase <= _REFILL:
             return self.bag
         if self.phase != _ABSENT:
-            return b""
+            return ()
         mushrooms = self.piles[MUSHROOM : self.players]
         if self.options[_EMPTY_TARGETS] and any(mushrooms):
             return [1 if pile else 0 for pile in mushrooms]
@@ -195,7 +197,7 @@ class Crossing(State):
                 mask |= 1 << action
             masks[seat] = mask
 
-    def menu(self, seat: int) -> bytes:
+    def menu(self, seat: int) -> "tuple[int, ...]":
         """Return the choices of an active seat: CX6, CX7, CX-A4, CX-A5, CX-A6."""
         piles = self.piles
         players = self.players
@@ -203,11 +205,11 @@ class Crossing(State):
         if self.turn > 1:
             menu += _NUMBERS[TILE : TILE + seat] + _NUMBERS[TILE + seat + 1 : TILE + players]
         if self.options[_EMPTY_TARGETS]:
-            menu = bytes([target for target in menu if piles[target]])
+            menu = tuple([target for target in menu if piles[target]])
         if self.turn > 1 and (piles[TILE + seat] or not self.options[_PROTECT_EMPTY]):
-            menu += _PROTECTS
+            menu += (PROTECT,)
         if self.options[_NO_CHOICE] != 2 or not menu:  # with recount a seat must choose, if it can
-            menu = _NUMBERS[:1] + menu
+            menu = (NONE,) + menu
         return menu
 
     def _refusal(self, seat: int, action: int) -> str:
@@ -261,6 +263,7 @@ class Crossing(State):
             if takes >> acts[seat] & 1:
                 piles[TILE + seat] += moved[seat]
         self.sitting = guard >> TILE
+        self._resolved = True
         if self.last:
             self.phase = _END
         else:
@@ -355,9 +358,10 @@ class Crossing(State):
         """Return what the turn last resolved did to each seat: (kind, seat, action, stones moved).
 
         Kinds: `takes`; `protects`; `empty` (alone, but nothing lay there); `crowded` (others pointed there);
-        `blocked` (the tile was protected); `none` (on break, or no choice). Not part of the position.
+        `blocked` (the tile was protected); `none` (on break, or no choice). Empty before the first turn, and after
+        a position was read: it is not part of it.
         """
-        seats = range(self.players)
+        seats = range(self.players if self._resolved else 0)
         acts = self.acts
         told = []
         for seat in seats:
@@ -448,8 +452,7 @@ class Crossing(State):
 
 
 _WORDS = ("-", "M1", "M2", "M3", "M4", "M5", "T1", "T2", "T3", "T4", "T5", "T6", "P", "G0", "G1", "G2")
-_NUMBERS = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"  # slices of it are menus
-_PROTECTS = b"\x0c"
+_NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)  # slices of it are menus
 
 
 def _checked(players: int, options: bytearray) -> Crossing:
@@ -470,7 +473,7 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> Crossing:
 def from_position(text: str) -> Crossing:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
     found = notation.fields(text, "crossing/1")
-    players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "players")
+    players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
     chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
     state = _checked(players, read_options(OPTIONS, chosen))
     crossing_text.read(state, found)

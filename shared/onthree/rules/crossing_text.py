@@ -49,22 +49,25 @@ def position(state: "Crossing", options: "tuple[tuple[str, tuple[str, ...]], ...
 def read(state: "Crossing", found: "dict[str, str]") -> None:
     """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
     players = state.players
-    state.turn = notation.number(notation.take(found, "turn"), 1, 29, "turn")
-    state.last = notation.number(notation.take(found, "last"), 0, 1, "last")
+    state.turn = notation.number(notation.take(found, "turn"), 1, 29, "The turn")
+    state.last = notation.number(notation.take(found, "last"), 0, 1, "The field last")
     phase = notation.take(found, "phase")
     if phase not in PHASES:
-        raise RuleError("phase is {}, not {}.".format(" or ".join(PHASES), phase))
+        raise RuleError("The phase is {}, not {}.".format(" or ".join(PHASES), phase))
     state.phase = PHASES.index(phase)
     state.bag[:] = counts(read_pile(notation.take(found, "bag")))
     for name, first, count in _rows(players):
-        for i, text in enumerate(notation.parts(notation.take(found, name), "/", count, name)):
+        for i, text in enumerate(notation.parts(notation.take(found, name), "/", count, "The field " + name)):
             state.piles[first + i] = read_pile(text)
-    state.sitting = notation.bits(notation.take(found, "break"), players, "break")
+    state.sitting = notation.bits(notation.take(found, "break"), players, "The field break")
     if phase in _FILLING:
-        words = notation.parts(notation.take(found, "due"), ".", players - 1, "due")
-        _set_due(state, [_OPEN if word == "-" else notation.number(word, 0, 2, "due") for word in words])
+        words = notation.parts(notation.take(found, "due"), ".", players - 1, "The field due")
+        _set_due(
+            state,
+            [_OPEN if word == "-" else notation.number(word, 0, 2, "What is due to a mushroom") for word in words],
+        )
     elif phase == "absent":
-        for seat, word in enumerate(notation.parts(notation.take(found, "choices"), ".", players, "choices")):
+        for seat, word in enumerate(notation.parts(notation.take(found, "choices"), ".", players, "The field choices")):
             state.acts[seat] = state.parse_action(seat, word)
 
 

@@ -113,7 +113,7 @@ def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mappi
             known += 1
             value = chosen[name]
             if value not in allowed:
-                raise RuleError("{} can be {}, not {}.".format(name, " or ".join(allowed), value))
+                raise RuleError("The option {} can be {}, not {}.".format(name, " or ".join(allowed), value))
             values[i] = allowed.index(value)
     if known != len(chosen):
         names = [name for name, _ in spec]
@@ -124,9 +124,7 @@ def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mappi
 
 def options_text(spec: "tuple[tuple[str, tuple[str, ...]], ...]", values: "Sequence[int]") -> str:
     """Return `name=value` for every option that is not at its default, in the order of `spec`."""
-    return " ".join(
-        "{}={}".format(name, allowed[values[i]]) for i, (name, allowed) in enumerate(spec) if values[i]
-    )
+    return " ".join("{}={}".format(name, allowed[values[i]]) for i, (name, allowed) in enumerate(spec) if values[i])
 
 
 def parse_options(text: str) -> "dict[str, str]":

@@ -41,7 +41,7 @@ def number(text: str, low: int, high: int, what: str) -> int:
     if 0 < len(text) <= 6 and all(c in "0123456789" for c in text):
         value = int(text)
     if value < low or value > high or str(value) != text:
-        raise RuleError("{} is a number from {} to {}, not {}.".format(what, low, high, text))
+        raise RuleError("{} can be from {} to {}, not {}.".format(what, low, high, text))
     return value
 
 
