@@ -24,8 +24,10 @@ class Port(Protocol):
     """The board's serial port as pyserial has it; waiting for bytes lets simulated time pass."""
 
     timeout: float | None  # simulated seconds that `read` waits
-    dtr: bool
-    blocked: int  # writes of the board that had to wait for the PC
+
+    @property
+    def blocked(self) -> int:
+        """Writes of the board that had to wait because the PC did not read."""
 
     @property
     def in_waiting(self) -> int:

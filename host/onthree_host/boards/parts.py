@@ -123,6 +123,11 @@ class CdcFifo:
         self._fifo = bytearray()
         self._host = bytearray()
 
+    @property
+    def room(self) -> int:
+        """Bytes that can be written without waiting."""
+        return self.SIZE - len(self._fifo) if self.dtr and self.stalled else self.SIZE
+
     def offer(self, data: bytes) -> int:
         """Write as much as fits without waiting; return how many bytes were taken."""
         if not self.dtr:

@@ -1,0 +1,106 @@
+# The select module on the virtual board (runs under MicroPython): waiting is one request to the host.
+import sys
+
+import vmlink
+
+POLLIN = 1
+POLLOUT = 4
+POLLERR = 8
+POLLHUP = 16
+_POLL = 3  # MP_STREAM_POLL, the ioctl request of a stream
+
+
+class _Poll:
+    def __init__(self):
+        self._objects = []
+        self._masks = []
+        self._ready = []
+        self._pair = [None, 0]  # reused by ipoll, as MicroPython reuses its tuple
+        self._at = 0
+        self._once = 0
+
+    def register(self, obj, eventmask=POLLIN | POLLOUT):
+        for i in range(len(self._objects)):
+            if self._objects[i] is obj:
+                self._masks[i] = eventmask
+                return
+        self._objects.append(obj)
+        self._masks.append(eventmask)
+        self._ready.append(0)
+
+    def modify(self, obj, eventmask):
+        for i in range(len(self._objects)):
+            if self._objects[i] is obj:
+                self._masks[i] = eventmask
+                return
+        raise OSError(2)
+
+    def unregister(self, obj):
+        for i in range(len(self._objects)):
+            if self._objects[i] is obj:
+                self._objects.pop(i)
+                self._masks.pop(i)
+                self._ready.pop(i)
+                return
+
+    def _check(self):
+        # Fill self._ready; return how many are.
+        n = 0
+        for i in range(len(self._objects)):
+            obj = self._objects[i]
+            if obj is sys.stdin or obj is sys.stdin.buffer:
+                events = self._masks[i] & POLLIN if vmlink.input_waits() else 0
+            elif obj is sys.stdout:
+                events = self._masks[i] & POLLOUT
+            else:
+                events = obj.ioctl(_POLL, self._masks[i])
+            self._ready[i] = events
+            if events:
+                n += 1
+        return n
+
+    def _wait(self, timeout):
+        start = vmlink.state[vmlink.NOW]
+        deadline = -1 if timeout < 0 else start + timeout * 1000
+        # What is ready already costs one look at the input and no time.
+        for i in range(len(self._objects)):
+            obj = self._objects[i]
+            if obj is not sys.stdin and obj is not sys.stdin.buffer and obj is not sys.stdout:
+                if obj.ioctl(_POLL, self._masks[i]):
+                    deadline = 0
+                    break
+        while True:
+            vmlink.call(vmlink.WAIT, deadline)
+            n = self._check()
+            if n or (deadline >= 0 and vmlink.state[vmlink.NOW] >= deadline):
+                return n
+
+    def poll(self, timeout=-1):
+        if not self._wait(timeout):
+            return []
+        return [(self._objects[i], self._ready[i]) for i in range(len(self._objects)) if self._ready[i]]
+
+    def ipoll(self, timeout=-1, flags=0):
+        self._wait(timeout)
+        self._at = 0
+        self._once = flags & 1
+        return self
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        while self._at < len(self._ready):
+            i = self._at
+            self._at += 1
+            if self._ready[i]:
+                self._pair[0] = self._objects[i]
+                self._pair[1] = self._ready[i]
+                if self._once:
+                    self._masks[i] = 0
+                return self._pair
+        raise StopIteration
+
+
+def poll():
+    return _Poll()
