@@ -155,7 +155,8 @@ class Match:
         if record["n"] != self.entries:
             raise MatchError("it is entry {}, not {}".format(self.entries, record["n"]))
         if record["h"] != self.seal():
-            raise MatchError("the game stands differently after it (digest {}, not {})".format(record["h"], self.digest()))
+            text = "the game stands differently after it (digest {}, not {})"
+            raise MatchError(text.format(record["h"], self.digest()))
 
     def _follow_draw(self, words: str) -> None:
         state = self.state
