@@ -5,19 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from onthree_host.boards import uf2 as firmware_file
+
 ROOT = Path(__file__).resolve().parent.parent
-UF2_NAME = "RPI_PICO-v1.26.1.uf2"
 NO_UF2 = "no MicroPython UF2 found"
-
-
-def find_uf2():
-    """Return the path of the Pico's MicroPython firmware, or None: ONTHREE_UF2 first, then the cache folder."""
-    named = os.environ.get("ONTHREE_UF2")
-    if named:
-        return Path(named) if Path(named).is_file() else None
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    path = cache / "onthree" / UF2_NAME
-    return path if path.is_file() else None
 
 
 @pytest.fixture(scope="session")
@@ -29,22 +20,32 @@ def root():
 @pytest.fixture(scope="session")
 def uf2():
     """The UF2's path. A test that asks for it counts as marked `pico`, and is skipped where there is none."""
-    return find_uf2()
+    return wanted_uf2()
+
+
+def wanted_uf2():
+    """Return the UF2's path or None; a path named in vain ends the run with its sentence."""
+    try:
+        return firmware_file.find()
+    except firmware_file.Uf2Error as error:
+        raise pytest.UsageError(str(error))
+
+
+def pytest_configure():
+    """Refuse to begin where `make test-pico` could only skip."""
+    if wanted_uf2() is None and os.environ.get("ONTHREE_REQUIRE_UF2"):
+        raise pytest.UsageError(f"{NO_UF2}: set ONTHREE_UF2 to the path of {firmware_file.NAME}")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(items):
     """Mark what needs the UF2 before `-m` chooses, and skip it where there is none."""
-    found = find_uf2()
+    found = wanted_uf2()
     for item in items:
         if "uf2" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.pico)
         if found is None and item.get_closest_marker("pico"):
             item.add_marker(pytest.mark.skip(reason=NO_UF2))
-    if found is None and os.environ.get("ONTHREE_REQUIRE_UF2"):
-        raise pytest.UsageError(
-            f"{NO_UF2}: put {UF2_NAME} into the folder onthree of your cache folder, or set ONTHREE_UF2 to its path"
-        )
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -53,5 +54,5 @@ def pytest_terminal_summary(terminalreporter):
     count = sum(1 for report in skipped if NO_UF2 in str(report.longrepr))
     if count:
         terminalreporter.write_line(
-            f"{count} tests on the emulated Pico were skipped: {NO_UF2} (set ONTHREE_UF2 to the path of {UF2_NAME})."
+            f"{count} tests on the emulated Pico were skipped: {NO_UF2} (ONTHREE_UF2 names one, {firmware_file.NAME})."
         )
