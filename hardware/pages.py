@@ -79,7 +79,7 @@ def wokwi(plan: Plan) -> str:
     Wokwi has no TCA9548A, so this is the table without a mux: pod 1's display sits on the main bus.
     """
     parts: list[dict[str, object]] = [
-        {"type": "board-pi-pico", "id": "pico", "top": 0, "left": 0, "attrs": {}},
+        {"type": "wokwi-pi-pico", "id": "pico", "top": 0, "left": 0, "attrs": {}},
         {"type": "board-ssd1306", "id": "hub", "top": -150, "left": 220,
          "attrs": {"i2cAddress": f"0x{plan.hub_display:02x}"}},
         {"type": "board-ssd1306", "id": "pod1", "top": -150, "left": -240,
