@@ -37,9 +37,12 @@ class Bus:
         return (VOLTS - LOW_VOLTS) / self.ohm * 1000
 
 
-def bus(segments: int, metres: float, module_ohm: int = MODULE_OHM) -> Bus:
-    """Return the main bus joined with `segments` pods on cables of `metres`; the hub display is always there."""
-    siemens = 1 / MUX_OHM + (1 + segments) / module_ohm
+def bus(segments: int, metres: float, module_ohm: int = MODULE_OHM, weak: int = 0) -> Bus:
+    """Return the main bus joined with `segments` pods on cables of `metres`; the hub display is always there.
+
+    `weak` of the pods have modules with 10 kilohm, all other modules `module_ohm`.
+    """
+    siemens = 1 / MUX_OHM + (1 + segments - weak) / module_ohm + weak / 10000
     pf = PAD_PF + MUX_PF + MODULE_PF + WIRING_PF + segments * (CHANNEL_PF + MODULE_PF + CABLE_PF_PER_M * metres)
     return Bus(1 / siemens, pf)
 
@@ -70,7 +73,7 @@ def page(plan: Plan) -> str:
         f"pull-ups: an RP2040 pad is good for {PAD_MA:.0f} mA as it starts, the I2C specification promises 3 mA of any "
         "part.", "",
         f"Reckoned with pull-ups of {MUX_OHM} ohm on the mux breakout and, on every display module, {MODULE_OHM} or",
-        f"10000 ohm. Beyond a limit is in brackets; the I2C specification's {BUS_PF} pF are there for the rise time's sake,",
+        f"10000 ohm. Beyond a limit is in brackets; the specification's {BUS_PF} pF are there for the rise time's sake,",
         "which strong pull-ups keep.", "",
         f"| pods open | cable | all wires | modules with {MODULE_OHM} ohm | modules with 10000 ohm |",
         "|---:|---:|---:|---|---|",
