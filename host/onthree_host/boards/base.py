@@ -17,8 +17,6 @@ from onthree_host.boards.errors import NoTime
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.parts import SSD1306, Beep, Parts, contact
 
-STEP_US = 1_000  # how finely a condition is watched where nothing else happens
-
 
 class Port(Protocol):
     """The board's serial port as pyserial has it; waiting for bytes lets simulated time pass."""
@@ -163,24 +161,32 @@ class Board(ABC):
 
     def run_until_text(self, panel: Panel, text: str, timeout_us: int = 10_000_000) -> None:
         """Let time pass until a display shows a text."""
-        seen, found = -1, False
+        seen, found = (-1, False), False
 
         def shown() -> bool:
             nonlocal seen, found
-            if panel.model.changes != seen or not panel.model.visible:
-                seen = panel.model.changes
-                found = text in panel.words()
+            now = (panel.model.changes, panel.model.visible)
+            if now != seen:
+                seen, found = now, text in panel.words()
             return found
 
         self.run_until(shown, timeout_us, f"{text!r} on {panel.model.name}")
 
     def describe(self) -> str:
-        """Return what all displays say, for a message."""
+        """Return what all displays say, for people."""
         says = [f"hub says {self.hub.words()!r}"]
         for seat, model in enumerate(self.parts.panels):
             if model.powered:
                 says.append(f"pod {seat + 1} says {self.pod(seat).words()!r}")
         return ", ".join(says)
+
+    def next_light(self, limit_us: int) -> int:
+        """Return when a waking display will light up, if that is before `limit_us`, else the limit."""
+        now = self.now_us
+        for panel in (self.parts.hub, *self.parts.panels):
+            if now < panel.lit_from < limit_us:
+                limit_us = panel.lit_from
+        return limit_us
 
     # -- looking and listening -------------------------------------------------------------------------
     @property
@@ -220,7 +226,7 @@ class Board(ABC):
 
     def _setter(self, pin: int, closed: bool) -> Callable[[], None]:
         def act() -> None:
-            if self.parts.buttons.set(pin, closed):
+            if (not closed or self.parts.connected(pin)) and self.parts.buttons.set(pin, closed):
                 self.pin_changed(pin)
 
         return act

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import termios
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -65,6 +66,7 @@ class Child:
         finally:
             for fd in (answer_r, request_w, stdout_w):
                 os.close(fd)
+        self._end = weakref.finalize(self, self.process.kill)  # no orphan, whatever becomes of the test
         self._poll = select.poll()
         self._poll.register(self._rx, select.POLLIN)
         self._poll.register(self._stdout, select.POLLIN)
@@ -153,7 +155,7 @@ class Child:
 
     def kill(self) -> None:
         """End it at once, as a pulled plug does."""
-        self.process.kill()
+        self._end()
         self.process.wait()
         for fd in (self._tx, self._rx, self._stdin, self._stdin_r, self._stdout):
             os.close(fd)

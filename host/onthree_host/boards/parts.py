@@ -221,6 +221,13 @@ class Parts:
         self.mux.power(False)
         self.bus.devices.append(self.panels[seat])
 
+    def connected(self, pin: int) -> bool:
+        """Return whether the button at a pin is there: those of an unplugged pod are not."""
+        for seat, pins in enumerate(self.wiring.pod_buttons):
+            if pin in pins:
+                return self.plugged[seat]
+        return True
+
     def power(self, on: bool) -> None:
         """Switch the supply of everything that is plugged in."""
         self.mux.power(on and self.has_mux)

@@ -197,9 +197,12 @@ class Peripherals:
         self._timeout_ns = timeout_us * 1000
         self._board.answer()
 
+    def _stuck(self) -> bool:
+        return self._board.parts.bus.stuck
+
     def _i2c_write(self, addr: int, stop: int, data: bytes) -> Activity:
         sim, bus, bit = self._sim, self._board.parts.bus, self._bit_ns
-        if bus.stuck:
+        if self._stuck():
             yield sim.now + self._timeout_ns
             self._board.answer(-_ETIMEDOUT)
             return
@@ -216,6 +219,11 @@ class Peripherals:
                 sim.now = then
             else:
                 yield then
+                if self._stuck():
+                    yield sim.now + self._timeout_ns
+                    bus.stop()
+                    self._board.answer(-_ETIMEDOUT)
+                    return
             if not bus.write(byte):
                 break
             acked += 1
@@ -226,7 +234,7 @@ class Peripherals:
 
     def _i2c_read(self, addr: int, n: int, __: bytes) -> Activity:
         sim, bus, bit = self._sim, self._board.parts.bus, self._bit_ns
-        if bus.stuck:
+        if self._stuck():
             yield sim.now + self._timeout_ns
             self._board.answer(-_ETIMEDOUT)
             return
@@ -249,8 +257,8 @@ class Peripherals:
         found = bytearray(16)
         bus = self._board.parts.bus
         for addr in range(8, 0x78):
-            yield self._sim.now + (11 * self._bit_ns if not bus.stuck else self._timeout_ns)
-            if not bus.stuck and bus.start(addr, False):
+            yield self._sim.now + (11 * self._bit_ns if not self._stuck() else self._timeout_ns)
+            if not self._stuck() and bus.start(addr, False):
                 found[addr >> 3] |= 1 << (addr & 7)
             bus.stop()
         self._board.answer(0, bytes(found))

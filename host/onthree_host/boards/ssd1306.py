@@ -53,7 +53,7 @@ class SSD1306(I2cDevice):
         self.log.fill(self._clock(), self.ram)
         self.on = self.pump = self.all_on = self.inverted = False
         self.contrast = 0x7F
-        self._lit_from = -1
+        self.lit_from = -1  # when the charge pump is up, us; -1 asleep
         self._addressing = 2  # page mode
         self._column = self._page = 0
         self._column_start, self._column_end, self._page_start, self._page_end = 0, 127, 0, 7
@@ -177,13 +177,13 @@ class SSD1306(I2cDevice):
         self.on, self.pump = on, pump
         if on and pump:
             if not was:
-                self._lit_from = self._clock() + PUMP_US
+                self.lit_from = self._clock() + PUMP_US
         else:
-            self._lit_from = -1
+            self.lit_from = -1
 
     def _mode_changed(self) -> None:
         self.changes += 1
-        mode = (self._lit_from, self.all_on, self.inverted)
+        mode = (self.lit_from, self.all_on, self.inverted)
         if mode != self._logged_mode:
             self._logged_mode = mode
             self.log.mode(self._clock(), mode)
@@ -192,7 +192,7 @@ class SSD1306(I2cDevice):
     @property
     def visible(self) -> bool:
         """True when the panel is awake and its charge pump is up."""
-        return 0 <= self._lit_from <= self._clock()
+        return 0 <= self.lit_from <= self._clock()
 
     def glass(self) -> bytes:
         """Return the 1024 bytes a viewer sees now."""

@@ -95,7 +95,7 @@ class UnixBoard(Board):
 
     def step(self, limit_us: int) -> None:
         """Serve one request or do the next event."""
-        self._step(limit_us * 1000)
+        self._step(self.next_light(limit_us) * 1000)
 
     def _step(self, limit: int) -> None:
         try:
