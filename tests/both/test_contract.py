@@ -73,7 +73,7 @@ def _same(state, other):
 def test_text_and_bytes_give_back_every_position(case):
     module, players = case
     dice = Dice(players)
-    for _ in range(25 if ON_CPYTHON else 6):
+    for _ in range(10 if ON_CPYTHON else 4):
         state = new_game(module, players, dice)
         while state.current() != TERMINAL:
             _same(state, module.from_position(state.position()))

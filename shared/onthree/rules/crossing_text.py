@@ -5,7 +5,7 @@
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import notation
-from onthree.rules.crossing_stones import COLOURS, STONES, counts, need, pile_text, read_pile, turn_limit
+from onthree.rules.crossing_stones import STONES, counts, need, pile_text, read_pile, turn_limit
 from onthree.rules.game import RuleError, options_text
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _set_due(state: "Crossing", due: "list[int]") -> None:
 def check(state: "Crossing", immediate: bool) -> None:
     """Raise RuleError if no game of Crossing comes to this position; fewer stones than 60 are accepted."""
     phase = PHASES[state.phase]
-    for i, colour in enumerate(COLOURS):
+    for i, colour in enumerate(("red", "blue", "yellow", "white")):
         total = state.bag[i] + sum(counts(pile)[i] for pile in state.piles)
         if total > STONES[i]:
             raise RuleError("There are {} {} stones, not {}.".format(STONES[i], colour, total))
