@@ -73,8 +73,8 @@ def page(plan: Plan) -> str:
         f"pull-ups: an RP2040 pad is good for {PAD_MA:.0f} mA as it starts, the I2C specification promises 3 mA of any "
         "part.", "",
         f"Reckoned with pull-ups of {MUX_OHM} ohm on the mux breakout and, on every display module, {MODULE_OHM} or",
-        f"10000 ohm. Beyond a limit is in brackets; the specification's {BUS_PF} pF are there for the rise time's sake,",
-        "which strong pull-ups keep.", "",
+        f"10000 ohm. Beyond a limit is in brackets; the specification's {BUS_PF} pF are there for the sake of the rise",
+        "time, which strong pull-ups keep.", "",
         f"| pods open | cable | all wires | modules with {MODULE_OHM} ohm | modules with 10000 ohm |",
         "|---:|---:|---:|---|---|",
     ]  # fmt: skip
