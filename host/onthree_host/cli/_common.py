@@ -46,7 +46,7 @@ def open_for_reading(path: Path | None) -> Store:
     if path is None:
         path = default_path()
         if not path.exists():
-            raise UsageError(f"There are no games yet in {path}: 'onthree demo' plays one, 'onthree log' hears a device.")
+            raise UsageError(f"There is no {path} yet: 'onthree demo' plays a game, 'onthree log' hears a device.")
     return Store.open(path, writable=False)
 
 
@@ -68,23 +68,33 @@ def print_json(facts: Any) -> None:
     print(json.dumps(facts, indent=2, ensure_ascii=False))
 
 
+def read_bytes(name: str) -> bytes:
+    """Return the content of a file, or of stdin for `-`; UsageError if it cannot be read."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"The file {name} cannot be read: {error.strerror}.")
+
+
 def read_text(name: str) -> str:
     """Return the text of a file, or of stdin for `-`; UsageError if it cannot be read."""
     try:
-        if name == "-":
-            return sys.stdin.read()
-        return Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"The file {name} cannot be read: {error.strerror}.")
+        return read_bytes(name).decode()
     except UnicodeDecodeError:
         raise UsageError(f"The file {name} is not text in UTF-8.")
 
 
+def printable(text: bytes) -> str:
+    """Return text from a device fit for a terminal: whatever is no plain letter, as an escape or line, is escaped."""
+    return "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in text.rstrip())
+
+
 def columns(rows: list[list[str]]) -> list[str]:
-    """Return rows of a table as lines, each column as wide as it needs, numbers to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [cell.rjust(w) if cell[:1].isdigit() else cell.ljust(w) for cell, w in zip(row, widths, strict=True)]
-        lines.append("  ".join(cells).rstrip())
-    return lines
+    """Return a table, its heading first, as lines: each column as wide as it needs, numbers to the right."""
+    lines = [""] * len(rows)
+    for column in zip(*rows, strict=True):
+        width = max(map(len, column))
+        numeric = all(cell.replace(".", "").isdigit() or cell in "-?" for cell in column[1:])
+        for i, cell in enumerate(column):
+            lines[i] += (cell.rjust(width) if numeric else cell.ljust(width)) + "  "
+    return [line.rstrip() for line in lines]

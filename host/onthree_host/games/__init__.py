@@ -1,0 +1,82 @@
+"""What the PC knows of each game beside its rules: how to read its score pad, draw its table, tell what happened.
+
+A game's module has `read_pad(pad)`, `table(state)`, `events(state)` and `tell(event)`; see crossing.py.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from onthree.rules import registry
+from onthree.rules.game import RuleError, State
+from onthree_host.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Result:
+    """A score pad added up: points, places and what the points are for, each by player."""
+
+    scores: list[int]
+    ranking: list[int]
+    breakdown: list[dict[str, int]]
+
+
+class Game(Protocol):
+    """What each module here offers."""
+
+    def read_pad(self, pad: dict[str, Any]) -> Result:
+        """Return the result of a score pad; UsageError in a sentence if it is none of this game."""
+
+    def table(self, state: State) -> list[str]:
+        """Return the table as lines of text."""
+
+    def events(self, state: State) -> list[dict[str, Any]]:
+        """Return what the move just applied did, as facts for JSON."""
+
+    def tell(self, event: dict[str, Any]) -> str:
+        """Return one of `events` as a sentence without its full stop."""
+
+
+def load(name: str) -> Game:
+    """Return the module of the game `name`; UsageError if there is no such game."""
+    try:
+        registry.load(name)
+    except RuleError as error:
+        raise UsageError(str(error))
+    return cast(Game, importlib.import_module(f"{__name__}.{name}"))
+
+
+def count(value: Any, what: str, most: int) -> int:
+    """Return a number of a score pad, 0 to `most`; UsageError naming it as `what` if it is none."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise UsageError(f"{what} is a number from 0 to {most}, not {value!r}.")
+    return value
+
+
+def members(value: Any, what: str, allowed: Sequence[str]) -> dict[str, Any]:
+    """Return an object of a score pad that has only the members `allowed`; UsageError if it is none."""
+    if not isinstance(value, dict):
+        raise UsageError(f"{what} is an object with {', '.join(allowed)}, not {value!r}.")
+    for name in value:
+        if name not in allowed:
+            raise UsageError(f"{what} has no {name!r}; it can have {', '.join(allowed)}.")
+    return value
+
+
+def listed(pad: dict[str, Any], name: str, least: int, most: int) -> list[Any]:
+    """Return the list `name` of a score pad; UsageError if it is missing or too short or long."""
+    value = pad.get(name)
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise UsageError(f"The pad needs {name!r}, a list of {least} to {most}.")
+    return value
+
+
+def options(value: Any) -> dict[str, str]:
+    """Return the options of a score pad as the rules want them: names and words."""
+    if not isinstance(value, dict):
+        raise UsageError(f'The options are an object, such as {{"scoring": "classic"}}, not {value!r}.')
+    words = {True: "true", False: "false"}
+    return {name: words[v] if isinstance(v, bool) else str(v) for name, v in value.items()}

@@ -1,0 +1,237 @@
+"""Is this log true? Each game is played again by the shared rules, and every record must follow.
+
+Checked of each record: checksum, form, its number (one more than the last, so nothing is missing), its device,
+boot and time (never backwards), its game. Of the game: the secret is the one the device had committed to, every
+draw is what the secret and the players' presses give, every move is allowed, the digest after each record is
+ours, and so are the final scores and places. A game that is not over yet keeps its secret, so its draws are
+only checked to have been possible; the verdict says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from onthree.match import Match, MatchError, begin, secret_of
+from onthree.records import RecordError
+from onthree_host import decode
+
+ENDED, STOPPED, UNFINISHED = "ended", "stopped", "unfinished"
+
+_ADDRESS = re.compile(rb'{"seq":(\d+),"dev":"([^"]*)",')
+_OF_A_GAME = b',"g":'
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of checking one game. `ok` says that nothing is wrong; `reason` is about record `seq` if not."""
+
+    ok: bool
+    ending: str  # ENDED, STOPPED or UNFINISHED
+    chance_checked: bool
+    dev: str = ""
+    g: int | None = None
+    game: str = ""
+    players: int = 0
+    options: str = ""
+    records: int = 0
+    turns: int = 0  # move records
+    scores: Sequence[int] = field(default=())
+    places: Sequence[int] = field(default=())
+    seq: int | None = None
+    reason: str = ""
+
+    def sentence(self) -> str:
+        """Return the verdict in one sentence."""
+        if not self.ok:
+            where = "" if self.seq is None else f"record {self.seq}: "
+            return f"WRONG, {where}{self.reason}"
+        if self.ending == ENDED:
+            return f"verified: {self.records} records, every move, draw and score is right"
+        if self.ending == STOPPED:
+            return f"verified: {self.records} records, every move and draw is right; the game was stopped"
+        return f"so far right: {self.records} records; unfinished, so chance is unchecked until the secret is shown"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the verdict as JSON has it."""
+        return asdict(self)
+
+
+class _Wrong(Exception):
+    """What is wrong, and at which record."""
+
+    def __init__(self, seq: int | None, reason: str) -> None:
+        super().__init__(reason)
+        self.seq = seq
+        self.reason = reason
+
+
+class _Check:
+    """One game on its way through the checks."""
+
+    def __init__(self) -> None:
+        self.records: list[dict[str, Any]] = []
+        self.start: dict[str, Any] = {}
+        self.match: Match | None = None
+        self.ending = UNFINISHED
+        self.turns = 0
+        self.chance_checked = False
+
+    def read(self, sealed: Iterable[bytes], then: int | None) -> None:
+        """Decode the records and check what holds them together."""
+        add = self.records.append
+        seq = boot = ms = 0
+        dev = None
+        for raw in sealed:
+            try:
+                found = decode.record(raw)
+            except RecordError as error:
+                raise _Wrong(seq + 1 if dev else None, f"{error}")
+            at = found["seq"]
+            if dev is None:
+                dev = found["dev"]
+            elif at != seq + 1:
+                raise _Wrong(*_misplaced(seq, at))
+            elif found["dev"] != dev:
+                raise _Wrong(at, f"it is of device {found['dev']}, not {dev}")
+            elif found["boot"] == 0:
+                raise _Wrong(at, f"it stands in for another one: {found.get('text')}")
+            elif found["boot"] != boot:
+                if found["boot"] < boot:
+                    raise _Wrong(at, f"it is of start {found['boot']} of the device, after one of start {boot}")
+            elif found["ms"] < ms:
+                raise _Wrong(at, f"its time, {found['ms']} ms, is before that of record {seq}, {ms} ms")
+            seq, boot, ms = at, found["boot"], found["ms"]
+            add(found)
+        if not self.records:
+            raise _Wrong(None, "there are no records")
+        if then is not None and then != seq + 1:
+            raise _Wrong(*_misplaced(seq, then))
+
+    def play(self) -> None:
+        """Play the game again."""
+        commit, secret = self._secret()
+        number = commit["g"]
+        match = None
+        for found in self.records:
+            kind = found["k"]
+            if kind == "boot" or kind == "fault" or found is commit:
+                continue
+            seq = found["seq"]
+            if found["g"] != number:
+                raise _Wrong(seq, f"it is of game {found['g']}, in the midst of game {number}")
+            if self.ending != UNFINISHED:
+                raise _Wrong(seq, f"the game was over before this {kind} record")
+            try:
+                if match is not None and kind in ("draw", "move", "undo"):
+                    match.follow(found)
+                    self.turns += kind == "move"
+                elif kind == "start" and match is None:
+                    self.start = found
+                    self.match = match = begin(found, secret)
+                else:
+                    self._end(found, match)
+            except MatchError as error:
+                raise _Wrong(seq, str(error))
+        self.chance_checked = secret is not None
+
+    def _secret(self) -> tuple[dict[str, Any], bytes | None]:
+        """Return the commit record, and the secret if the game has shown it."""
+        games = [found for found in self.records if "g" in found]
+        if not games or games[0]["k"] != "commit":
+            seq = games[0]["seq"] if games else None
+            raise _Wrong(seq, "the game does not begin with a commit record, so records before it are missing")
+        last = games[-1]
+        if last["k"] not in ("end", "stop"):
+            return games[0], None
+        try:
+            return games[0], secret_of(last, games[0]["commit"])
+        except MatchError as error:
+            raise _Wrong(last["seq"], str(error))
+
+    def _end(self, found: dict[str, Any], match: Match | None) -> None:
+        kind = found["k"]
+        if kind == "stop":
+            entries = 0 if match is None else match.entries
+            if found["n"] != entries:
+                raise MatchError(f"it stops after entry {found['n']}, but there are {entries}")
+            self.ending = STOPPED
+        elif kind == "end" and match is not None:
+            match.finish(found)
+            self.ending = ENDED
+        else:
+            raise MatchError(f"a {kind} record cannot stand here")
+
+    def verdict(self, wrong: _Wrong | None) -> Verdict:
+        """Return what came of it."""
+        first = next((found for found in self.records if "g" in found), {})
+        state = self.match.state if self.match is not None and wrong is None else None
+        return Verdict(
+            ok=wrong is None,
+            ending=self.ending,
+            chance_checked=self.chance_checked,
+            dev=first.get("dev", ""),
+            g=first.get("g"),
+            game=self.start.get("game", ""),
+            players=self.start.get("players", 0),
+            options=self.start.get("opt", ""),
+            records=len(self.records),
+            turns=self.turns,
+            scores=tuple(state.scores()) if state is not None else (),
+            places=tuple(state.ranking()) if state is not None else (),
+            seq=None if wrong is None else wrong.seq,
+            reason="" if wrong is None else wrong.reason,
+        )
+
+
+def _misplaced(seq: int, at: int) -> tuple[int, str]:
+    if at == seq + 2:
+        return seq + 1, "it is missing"
+    if at > seq:
+        return seq + 1, f"it is missing, and so are all up to record {at - 1}"
+    if at == seq:
+        return at, "it is there twice"
+    return at, f"it comes after record {seq}, out of order"
+
+
+def verify_game(records: Iterable[bytes], then: int | None = None) -> Verdict:
+    """Check one game from its commit record to its last; `records` are sealed objects, verbatim, in order.
+
+    Records between them that are of no game (boot, fault) must be there as well, or a gap would not show.
+    `then` is the number of the record that comes after them in the log, if there is one.
+    """
+    check = _Check()
+    try:
+        check.read(records, then)
+        check.play()
+    except _Wrong as wrong:
+        return check.verdict(wrong)
+    return check.verdict(None)
+
+
+def verify_log(records: Iterable[bytes]) -> Iterator[Verdict]:
+    """Check every game of a whole log, in the order it is in; yield one verdict a game.
+
+    A log begins anywhere and can be of several devices. From its first record on nothing may be missing.
+    """
+    for pieces in _games(records).values():
+        for piece, after in zip(pieces, [*pieces[1:], None], strict=True):
+            then = _ADDRESS.match(after[0]) if after else None
+            yield verify_game(piece, int(then[1]) if then else None)
+
+
+def _games(records: Iterable[bytes]) -> dict[bytes, list[list[bytes]]]:
+    """Return device -> its games; each lasts until the next commit record, the first has what came before."""
+    found: dict[bytes, list[list[bytes]]] = {}
+    dev = b""
+    for raw in records:
+        address = _ADDRESS.match(raw)
+        if address:  # a line that is no record stays with its neighbours, where it will be found wrong
+            dev = address[2]
+        pieces = found.setdefault(dev, [[]])
+        if b',"k":"commit",' in raw and any(_OF_A_GAME in earlier for earlier in pieces[-1]):
+            pieces.append([])
+        pieces[-1].append(raw)
+    return found
