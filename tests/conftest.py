@@ -3,12 +3,17 @@
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from onthree_host.boards import uf2 as firmware_file
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_UF2 = "no MicroPython UF2 found"
+
+# The same examples on every machine, and no failure for being slow; HYPOTHESIS_PROFILE=default looks for new ones.
+hypothesis.settings.register_profile("onthree", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "onthree"))
 
 
 @pytest.fixture(scope="session")
