@@ -42,14 +42,15 @@ class JournalFull(Exception):
 class Journal:
     """The log of one device in one folder. Call `recover` before anything else.
 
-    `dev` is the device's id (16 hex digits), `clock_ms()` gives the milliseconds since boot. Nothing here may be
-    called between the start of a count and the reveal, except `log` and what only looks.
+    `dev` is the device's id (16 hex digits), `clock_ms()` gives the milliseconds since boot, `segment` is after how
+    many bytes a new segment begins. Nothing here may be called between the start of a count and the reveal, except
+    `log` and what only looks.
 
     seq    number of the next record           boot   number of this boot, from 1
     acked  all up to this a PC has             game   number of the game under way, 0 for none
     """
 
-    def __init__(self, folder: str, dev: str, clock_ms: "Callable[[], int]") -> None:
+    def __init__(self, folder: str, dev: str, clock_ms: "Callable[[], int]", segment: int = _SEGMENT) -> None:
         self.folder = folder
         self.dev = dev
         self.seq = 1
@@ -62,6 +63,7 @@ class Journal:
         self.recent: list[bytes] = []  # frames of the last flush: sent without a look at the flash
         self.recent_seq = 0  # number of the first of them
         self._clock_ms = clock_ms
+        self._full = segment  # bytes at which a segment is full
         self._pending: list[bytes] = []
         self._waiting = 0  # bytes in it
         self._games = 0  # number of the last game
@@ -188,7 +190,7 @@ class Journal:
         if not self._pending:
             return True
         first = self.durable
-        fresh = not self.segments or self._size >= _SEGMENT
+        fresh = not self.segments or self._size >= self._full
         segment = first if fresh else self.segments[-1]
         size = 0 if fresh else self._size
         data = b"".join(self._pending)
@@ -269,7 +271,7 @@ class Journal:
         """
         stat = os.statvfs(self.folder)
         free: int = stat[0] * stat[3] - _SPARE
-        allowed = (_SEGMENTS - len(self.segments)) * _SEGMENT
+        allowed = (_SEGMENTS - len(self.segments)) * self._full
         return max(0, min(free, allowed))
 
     def may_start(self) -> bool:

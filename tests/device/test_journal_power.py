@@ -1,0 +1,46 @@
+"""The journal on littlefs, under MicroPython: power cuts at every flash operation, and what a flush costs."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+SHARDS = 3
+
+
+@pytest.fixture(scope="session")
+def micropython():
+    beside = Path(sys.executable).parent / "micropython"
+    program = str(beside) if beside.exists() else shutil.which("micropython")
+    assert program, "no MicroPython here: pip install the extra `board`"
+
+    def run(script, *arguments):
+        command = [program, "-X", "heapsize=48m", str(HERE / script), *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        return done.stdout
+
+    return run
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_nothing_promised_is_lost_wherever_the_power_is_cut(micropython, shard):
+    words = micropython("journal_cuts.py", SHARDS, shard).split()
+    found = dict(zip(words[::2], map(int, words[1::2])))
+    assert found["cuts"] >= 600
+    assert found["recoveries"] >= 2 * found["cuts"]
+    assert found["records"] >= 400
+
+
+def test_a_flush_never_keeps_the_flash_busy_for_150_ms(micropython):
+    figures = json.loads(micropython("journal_life.py", 1200))
+    assert figures["flushes"] >= 1200
+    assert figures["flush_ms_max"] <= 140  # the rest is for the processor
+    assert figures["flush_ms_median"] <= 60
+    assert figures["aside_ms_max"] <= 140
+    assert figures["erases_a_game"] <= 25
+    assert figures["write_amplification"] <= 9
