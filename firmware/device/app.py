@@ -1,0 +1,301 @@
+"""The app: it sleeps until a button, a byte or a deadline wakes it, and does what `states.TABLE` says.
+
+One step of the loop: sleep; move the beeps on; hand every press, oldest first, to the handler of the state the
+table is in; do what is due; talk to the PC; draw what has changed. Nothing polls, nothing waits in a handler.
+
+While `hushed` (from the start of a count to the reveal) a step allocates nothing, reads and writes no byte of the
+port and does not touch the flash: whatever could would be heard or seen by somebody, or make the count late.
+"""
+
+import gc
+
+from device import states
+from device.buttons import HUB, LONG, PRESS, STUCK, B
+from device.displays import HUB_BIT
+from device.lobby import Lobby
+from device.play import Play
+from device.table import Table
+from device.words import en as words
+from onthree.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from device.buttons import Buttons
+    from device.buzzer import Buzzer
+    from device.displays import Displays
+    from device.journal import Journal
+    from device.link import Link
+    from device.settings import Settings
+
+NEVER = -1
+_NAP_MS = const(900)  # the longest sleep, so that the watchdog is fed in time
+_ALL = const(127)
+_LETTERS = "ABC"
+
+
+class App:
+    """The table's life between power-on and power-off.
+
+    `clock`: ticks_ms, ticks_us, ticks_add, ticks_diff (the module time). `sleep(ms, port)`: wait until a button moves,
+    a byte comes (if `port`) or `ms` have passed. `secret(*ticks)`: 32 secret bytes. `feed`: called once a step, for
+    the watchdog. `link` is set by whoever makes it, as it needs `status` first. `heap`: None, or (lock, unlock) to be
+    called around the time in which nothing may be allocated, for the tests.
+    """
+
+    def __init__(
+        self,
+        buttons: "Buttons",
+        displays: "Displays",
+        buzzer: "Buzzer",
+        journal: "Journal",
+        settings: "Settings",
+        clock: "Any",
+        sleep: "Callable[[int, bool], None]",
+        secret: "Callable[..., bytes]",
+        feed: "Callable[[], None]",
+    ) -> None:
+        self.buttons = buttons
+        self.displays = displays
+        self.buzzer = buzzer
+        self.journal = journal
+        self.settings = settings
+        self.clock = clock
+        self.sleep = sleep
+        self.secret = secret
+        self.feed = feed
+        self.link: Link | None = None
+        self.heap: tuple[Callable[[], Any], Callable[[], Any]] | None = None
+        self.table = Table(journal)
+        self.state = states.BOOT
+        self.running = True
+        self.hushed = False
+        self.pod = 0  # of the press being handled
+        self.button = 0
+        self.stamp = 0
+        self.dirty = 0  # panels to be drawn, as bits (displays.HUB_BIT)
+        self.complaints: list[str] = []  # what was not right at boot, for the hub
+        self.stuck = 0  # buttons reported stuck, bit 3 * pod + button
+        self._noted = 0  # those of them that are in the log
+        self._seen = _ALL  # displays that answered when last looked at
+        self._at = NEVER  # ticks_ms of the next TIME event
+        self._soon = NEVER  # ticks_ms at which a pod hides its choice
+        self.lobby = Lobby(self)
+        self.play = Play(self)
+        self._handlers = [self._handler(name) for row in states.TABLE for name in row[2:]]
+
+    def _handler(self, name: str) -> "Callable[[], None] | None":
+        """Return the method that a cell of the table names; looked up once, because that allocates."""
+        if not name:
+            return None
+        room, _, method = name.partition(".")
+        found: Callable[[], None] = getattr(getattr(self, room), method)
+        return found
+
+    # -- for the handlers ----------------------------------------------------------------------------------
+    def go(self, state: int) -> None:
+        """Enter a state: no time is asked for, everything is drawn anew."""
+        self.state = state
+        self._at = NEVER
+        self.dirty = _ALL
+
+    def after(self, ms: int) -> None:
+        """Ask for a TIME event in `ms` milliseconds, in place of the one asked for before."""
+        self._at = self.clock.ticks_add(self.clock.ticks_ms(), ms)
+
+    def never(self) -> None:
+        """Ask for no TIME event."""
+        self._at = NEVER
+
+    def soon(self, at_ms: int) -> None:
+        """Ask for `play.conceal` at the ticks_ms `at_ms`, or NEVER."""
+        self._soon = at_ms
+
+    def beep(self, pattern: "tuple[tuple[int, int], ...]") -> None:
+        """Begin a pattern of buzzer.py."""
+        self.buzzer.play(pattern, self.clock.ticks_ms())
+
+    def hush(self, on: bool) -> None:
+        """Begin or end the time of no allocation, no port and no flash."""
+        if on:
+            if self.link:
+                self.link.quiet(True)
+            gc.collect()
+            self.hushed = True
+            return
+        self.hushed = False
+        if self.link:
+            self.link.quiet(False)
+
+    def drain(self) -> None:
+        """Handle all presses that have come."""
+        buttons = self.buttons
+        while buttons.next():
+            if buttons.kind == PRESS:
+                self.pod = buttons.pod
+                self.button = buttons.button
+                self.stamp = buttons.stamp
+                self.happen((states.HUB_A if self.pod == HUB else states.POD_A) + self.button)
+            elif buttons.kind == LONG:
+                if buttons.pod == HUB and buttons.button == B:
+                    self.happen(states.HUB_HELD)
+            elif buttons.kind == STUCK:
+                self.stuck |= 1 << (3 * buttons.pod + buttons.button)
+
+    def draw(self) -> None:
+        """Draw and send the panels that are dirty, the hub's first."""
+        dirty = self.dirty
+        if not dirty:
+            return
+        self.dirty = 0
+        room: Lobby | Play = self.lobby if self.lobby.draws(self.state) else self.play
+        if dirty & HUB_BIT:
+            panel = self.displays.hub
+            room.draw_hub(panel)
+            panel.send()
+        for pod in range(6):
+            if dirty >> pod & 1:
+                panel = self.displays.pods[pod]
+                room.draw_pod(panel, pod)
+                panel.send()
+
+    # -- the loop ------------------------------------------------------------------------------------------
+    def begin(self, fw: str, py: str, why: str) -> None:
+        """Show and log what this boot found, and take up a game that was under way."""
+        self.journal.log("boot", fw, py, why)
+        self.buzzer.muted = not self.settings.sound
+        self.drain()  # buttons that are down at power-on
+        self._complain()
+        self.journal.flush()
+        self.state = states.BOOT
+        self.dirty = _ALL
+        if self.complaints:
+            self.after(4000)
+        else:
+            self.lobby.open()
+        self.draw()
+
+    def _complain(self) -> None:
+        """Find what is missing or stuck at boot."""
+        present = self.displays.present()
+        absent = [str(pod + 1) for pod in range(6) if not present >> pod & 1]
+        if not present & HUB_BIT:
+            self.fault(words.NO_HUB)
+        if self.displays.mux_missing:
+            self.complaints.append(words.BOOT_MUX)
+            self.fault(words.NO_MUX)
+        elif absent:
+            self.complaints.append(words.BOOT_PODS + " " + " ".join(absent))
+            self.fault(words.NO_POD.format(" ".join(absent)))
+        self._seen = present
+        for bit in range(21):
+            if self.stuck >> bit & 1:
+                self.complaints.append(_stuck_text(bit))
+        self._note_stuck()
+
+    def fault(self, text: str) -> None:
+        """Log something the device noticed; it goes to flash with the next flush."""
+        self.journal.log("fault", text[:80])
+
+    def run(self) -> None:
+        """Live until somebody wants the REPL."""
+        while self.running:
+            self.step()
+
+    def step(self) -> None:
+        """Do one round of the loop; see the module."""
+        self.feed()
+        rest = self._rest()
+        link = self.link
+        if not self.hushed and link and link.pump():
+            rest = 0
+        self.sleep(rest, not self.hushed)
+        now = self.clock.ticks_ms()
+        self.buzzer.tick(now)
+        self.drain()
+        if self._due(self._at, now):
+            self._at = NEVER
+            self.happen(states.TIME)
+        if not self.hushed:
+            self._housekeeping(now)
+        self.draw()
+
+    def happen(self, event: int) -> None:
+        """Do what the table says for an event in this state, or nothing."""
+        handler = self._handlers[self.state * states.EVENTS + event]
+        if handler:
+            handler()
+
+    def _due(self, at: int, now: int) -> bool:
+        return at != NEVER and self.clock.ticks_diff(now, at) >= 0
+
+    def _rest(self) -> int:
+        """Return for how many ms there is nothing to do."""
+        now = self.clock.ticks_ms()
+        rest = self._sooner(self._at, now, _NAP_MS)
+        rest = self._sooner(self.buzzer.next_deadline_ms, now, rest)
+        rest = self._sooner(self.buttons.next_deadline_ms, now, rest)
+        if not self.hushed:
+            rest = self._sooner(self._soon, now, rest)
+            rest = self._sooner(self.displays.next_deadline_ms, now, rest)
+        return rest
+
+    def _sooner(self, at: int, now: int, rest: int) -> int:
+        if at == NEVER:
+            return rest
+        wait: int = self.clock.ticks_diff(at, now)
+        return max(0, wait) if wait < rest else rest
+
+    def _housekeeping(self, now: int) -> None:
+        """Do what has time: hide choices, look for displays, note faults, tidy the flash, hear the PC."""
+        if self._due(self._soon, now):
+            self._soon = NEVER
+            self.play.conceal(now)
+        if self._due(self.displays.next_deadline_ms, now):
+            self.displays.poll_missing(now)
+            self._note_displays()
+        if self.stuck & ~self._noted:
+            self._note_stuck()
+        if self.link and self.link.repl_wanted:
+            self.running = False
+        if self.state in (states.MENU, states.RESULT, states.FINAL):
+            self.journal.tidy(self.state != states.RESULT)
+
+    def _note_displays(self) -> None:
+        """Log which displays of the players have gone."""
+        present = self.displays.present()
+        gone = self._seen & ~present & (self.displays.joined | HUB_BIT)
+        self._seen = present
+        if gone & HUB_BIT:
+            self.fault(words.NO_HUB)
+        for pod in range(6):
+            if gone >> pod & 1:
+                self.fault(words.NO_POD.format(pod + 1))
+
+    def _note_stuck(self) -> None:
+        """Log which buttons are stuck, each once a boot."""
+        for bit in range(21):
+            if (self.stuck & ~self._noted) >> bit & 1:
+                self.fault(_stuck_text(bit))
+        self._noted |= self.stuck
+
+    # -- for the PC ----------------------------------------------------------------------------------------
+    def status(self) -> "tuple[int, int, int, str, str, str]":
+        """Return the values of a status message: nothing in it depends on a choice not yet revealed."""
+        gc.collect()
+        present = self.displays.present()
+        shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])
+        stuck = " ".join(_stuck_name(bit) for bit in range(21) if self.stuck >> bit & 1)
+        state = states.name(self.state)
+        return gc.mem_free(), self.journal.room(), self.journal.unread, shown, stuck, state
+
+
+def _stuck_name(bit: int) -> str:
+    return ("hub" if bit // 3 == HUB else str(bit // 3 + 1)) + _LETTERS[bit % 3]
+
+
+def _stuck_text(bit: int) -> str:
+    if bit // 3 == HUB:
+        return words.STUCK_HUB.format(_LETTERS[bit % 3])
+    return words.STUCK.format(bit // 3 + 1, _LETTERS[bit % 3])

@@ -1,0 +1,234 @@
+"""Everything before a game: what is wrong at boot, the menu, the options, who plays.
+
+The handlers here are named in `states.TABLE`; each does one thing and says which state comes next.
+"""
+
+from device import buzzer, states
+from device.screens import menu as screen
+from device.settings import SETTINGS
+from device.table import GOES_ON, SPOILT
+from device.words import en as words
+from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import registry
+from onthree.rules.game import RuleError, options_text
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from device.app import App
+    from device.displays import Panel
+
+_AGAIN_MS = const(2000)  # after the last of the same players has joined again, until their game begins
+
+
+class Lobby:
+    """The table between games. `entry` is the line of the menu, one more than there are games: the settings."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.entry = 0
+        self.rules: ModuleType | None = None  # of the entry, loaded when it is opened
+        self.values = bytearray()  # index of each option's value
+        self.at = 0  # the option on show
+        self.joined: list[tuple[int, int]] = []  # (pod, microseconds of its press), in order of the presses
+        self.earlier: list[int] = []  # pods of the game before, when the same people play again
+        self.text = ""  # of a notice
+        self._then = states.MENU  # the state after it
+        self._looked = False  # whether a game under way was looked for
+
+    def draws(self, state: int) -> bool:
+        """Return whether the screens of a state are drawn here."""
+        return state <= states.JOIN or state == states.NOTICE
+
+    # -- boot and menu -------------------------------------------------------------------------------------
+    def open(self) -> None:
+        """Take up the game under way, once a boot; else show the menu."""
+        app = self.app
+        found = 0
+        if not self._looked:
+            self._looked = True
+            found = app.table.resume()
+        if found == GOES_ON:
+            app.play.rejoin()
+        elif found == SPOILT:
+            self.notice(words.SPOILT, states.MENU)
+        else:
+            self._menu()
+
+    def _menu(self) -> None:
+        app = self.app
+        app.table.match = None
+        app.displays.joined = 0
+        self.earlier = []
+        app.go(states.MENU)
+
+    def notice(self, text: str, then: int) -> None:
+        """Show a sentence until hub C; then go on with the state `then`."""
+        self.text = text
+        self._then = then
+        self.app.go(states.NOTICE)
+
+    def read(self) -> None:
+        """Leave a notice."""
+        if self._then == states.MENU:
+            self._menu()
+        else:
+            self.app.go(self._then)
+
+    def next(self) -> None:
+        """Show the next entry of the menu."""
+        self.entry = (self.entry + 1) % (len(registry.GAMES) + 1)
+        self.app.go(states.MENU)
+
+    def take(self) -> None:
+        """Open the entry on show."""
+        self.at = 0
+        if self.entry == len(registry.GAMES):
+            self.rules = None
+        else:
+            if not self.app.journal.may_start():
+                self.notice(words.FULL, states.MENU)
+                return
+            self.rules = registry.load(registry.GAMES[self.entry])
+            self.values = bytearray(len(self.rules.OPTIONS))
+        self.app.go(states.OPTIONS)
+
+    # -- options and settings ------------------------------------------------------------------------------
+    def option(self) -> None:
+        """Show the next option."""
+        count = len(self.rules.OPTIONS) if self.rules else len(SETTINGS)
+        self.at = (self.at + 1) % count
+        self.app.go(states.OPTIONS)
+
+    def value(self) -> None:
+        """Give the option on show its next value."""
+        if self.rules:
+            values = self.rules.OPTIONS[self.at][1]
+            self.values[self.at] = (self.values[self.at] + 1) % len(values)
+        else:
+            self.app.settings.change(self.at)
+            self.app.buzzer.muted = not self.app.settings.sound
+        self.app.go(states.OPTIONS)
+
+    def done(self) -> None:
+        """Go on: with the players, or from the settings back to the menu."""
+        if self.rules:
+            self.gather()
+        elif self.app.settings.save():
+            self.app.go(states.MENU)
+        else:
+            self.notice(words.FLASH, states.MENU)
+
+    # -- who plays -----------------------------------------------------------------------------------------
+    def gather(self) -> None:
+        """Make and log the secret of a new game, show its hash, and wait for the players."""
+        app = self.app
+        self.joined = []
+        try:
+            app.table.promise(app.secret(app.clock.ticks_us(), app.stamp))
+        except OSError:
+            self.notice(words.FLASH, states.MENU)
+            return
+        app.displays.joined = 0
+        app.go(states.JOIN)
+
+    def again(self) -> None:
+        """Play the same game with the same options once more; the same players have only to press."""
+        app = self.app
+        if not app.journal.may_start():
+            self.notice(words.FULL, states.MENU)
+            return
+        self.earlier = app.table.pods
+        self.rules = app.play.rules
+        self.values = bytearray(app.play.values)
+        self.gather()
+
+    def join(self) -> None:
+        """Note that the pod of the press plays."""
+        app = self.app
+        if self._place(app.pod) >= 0 or not self.rules or len(self.joined) == self.rules.MAX_PLAYERS:
+            return
+        self.joined.append((app.pod, app.stamp))
+        app.beep(buzzer.JOIN)
+        self._redraw()
+
+    def leave(self) -> None:
+        """Note that the pod of the press does not play after all."""
+        pod = self.app.pod
+        if self._place(pod) < 0:
+            return
+        self.joined = [(other, stamp) for other, stamp in self.joined if other != pod]
+        self._redraw()
+
+    def _redraw(self) -> None:
+        app = self.app
+        app.go(states.JOIN)
+        if self.earlier and sorted(pod for pod, _ in self.joined) == self.earlier:
+            app.after(_AGAIN_MS)
+
+    def _place(self, pod: int) -> int:
+        """Return the seat that a pod would have now, or -1."""
+        pods = sorted(other for other, _ in self.joined)
+        return pods.index(pod) if pod in pods else -1
+
+    def _missing(self) -> int:
+        return max(0, self.rules.MIN_PLAYERS - len(self.joined)) if self.rules else 0
+
+    def back(self) -> None:
+        """Give up the game that was to begin."""
+        self.app.table.stop(words.GIVEN_UP)
+        self._menu()
+
+    def start(self) -> None:
+        """Begin the game, if enough have joined."""
+        app = self.app
+        if self._missing() or not self.rules:
+            return
+        try:
+            app.table.start(self.rules.NAME, options_text(self.rules.OPTIONS, self.values), self.joined)
+        except RuleError as error:
+            self.notice(str(error), states.JOIN)
+            return
+        app.play.begin()
+
+    # -- screens -------------------------------------------------------------------------------------------
+    def draw_hub(self, panel: "Panel") -> None:
+        """Draw the hub for the present state."""
+        state = self.app.state
+        if state == states.BOOT:
+            screen.boot(panel, self.app.complaints)
+        elif state == states.MENU:
+            self._draw_menu(panel)
+        elif state == states.OPTIONS:
+            self._draw_option(panel)
+        elif state == states.JOIN:
+            pods = sorted(pod for pod, _ in self.joined)
+            screen.join(panel, self.app.table.commit, pods, self._missing())
+        else:
+            screen.notice(panel, self.text)
+
+    def _draw_menu(self, panel: "Panel") -> None:
+        if self.entry == len(registry.GAMES):
+            screen.menu(panel, words.SETTINGS, "")
+        else:
+            screen.menu(panel, *words.GAMES[registry.GAMES[self.entry]])
+
+    def _draw_option(self, panel: "Panel") -> None:
+        if self.rules:
+            spec = self.rules.OPTIONS
+            name, allowed = spec[self.at]
+            value = allowed[self.values[self.at]]
+            text = words.OPTION_VALUES.get(value) or words.SEAT.format(value)
+            screen.option(panel, words.OPTION_NAMES[name], text, self.at, len(spec))
+            return
+        name, _ = SETTINGS[self.at]
+        now = self.app.settings.get(name)
+        text = words.SETTING_VALUES[name].get(now) or words.MILLISECONDS.format(now)
+        screen.option(panel, words.SETTING_NAMES[name], text, self.at, len(SETTINGS))
+
+    def draw_pod(self, panel: "Panel", pod: int) -> None:
+        """Draw a pod for the present state: it says something only while people join."""
+        if self.app.state == states.JOIN:
+            screen.pod_join(panel, self._place(pod))
+        else:
+            panel.fill(0)

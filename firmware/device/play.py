@@ -1,0 +1,403 @@
+"""A game on the table, whatever game: choose in secret, count, reveal, result, one seat alone, the scores.
+
+The handlers here are named in `states.TABLE`. What a choice is and how things look is the game's own, in
+`screens/<game>.py`; what follows from it is the rules'. A choice lies in `choices` and on its own pod until the
+reveal, nowhere else: neither hub, log nor line learns anything of it but that there is one.
+
+The count: `count` lights all pods and puts on each, unseen, the picture of its choice; three beats later the
+choices are locked by the stamps of the presses, and one transfer shows all pictures in the same instant. Only
+then is anything resolved, drawn from the bag, written or sent.
+"""
+
+from device import buzzer, states
+from device.displays import HUB_BIT
+from device.screens import menu
+from device.settings import REVEAL_MS
+from device.words import en as words
+from onthree.compat import TYPE_CHECKING, const
+from onthree.rules.game import NONE, SIMULTANEOUS, TERMINAL
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    from device.app import App
+    from device.displays import Panel
+
+NEVER = -1
+_SEATS = const(6)
+_GREET_MS = const(2500)  # how long a resumed game says that it goes on
+_LEAD_US = const(250_000)  # from the button to the first beat, always, however much there is to draw meanwhile
+_LAST = const(2)  # the beat, from 0, at which choices are locked and revealed
+
+
+class Play:
+    """The game under way. Seats count from 0; `choices` holds an action a seat, 0 for none."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.rules: ModuleType | None = None
+        self.screen: Any = None  # the module device.screens.<game>
+        self.values = bytearray()  # index of each option's value, for playing again
+        self.choices = bytearray(_SEATS)
+        self.hidden = bytearray(_SEATS)  # 1: the pod does not show its choice any more
+        self._menus: list[Any] = [b""] * _SEATS  # legal choices of each seat
+        self._must = 0  # seats that must choose, or it is counted again
+        self._waited = 0  # the seats that were missing at the last count
+        self._hide_at = [NEVER] * _SEATS
+        self._seat = bytearray(_SEATS)  # seat of each pod
+        self._page = 0
+        self._beat = 0
+        self._due_us = 0  # ticks_us of the next beat
+        self._told: Any = ()  # what the last turn did to each seat
+        self._sat = 0  # the seats that were on break in it
+        self._title = ""
+        self._actor = -1  # the seat that acts alone
+        self._offer = 0  # the action it is being offered
+        self._before = states.MENU  # the state in which somebody asked to stop
+
+    # -- begin and go on -----------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """Take the seats of a game that was just started or resumed, and go to its first decision."""
+        app = self.app
+        table = app.table
+        self.rules = table.rules
+        self.values = bytearray(table.state.options)
+        self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("pick",))
+        joined = 0
+        for pod in range(_SEATS):
+            self._seat[pod] = _SEATS
+        for seat, pod in enumerate(table.pods):
+            self._seat[pod] = seat
+            joined |= 1 << pod
+        app.displays.joined = joined
+        self._told = ()
+        self._follow()
+
+    def rejoin(self) -> None:
+        """Go on with a game after a power cut; the hub says so for a moment."""
+        self.begin()
+        if self.app.state in (states.CHOOSE, states.SPLIT):
+            self._told = ()
+            self._title = words.RESUMED
+            self.app.go(states.GREET)
+            self.app.after(_GREET_MS)
+
+    def go_on(self) -> None:
+        """Go on to the next decision."""
+        self._follow()
+
+    def _follow(self) -> None:
+        """Enter the state that the game's position asks for."""
+        current = self.app.table.state.current()
+        self._page = 0
+        if current == SIMULTANEOUS:
+            self._choose()
+        elif current == TERMINAL:
+            self.app.beep(buzzer.END)
+            self.app.go(states.FINAL)
+        else:
+            self._actor = current
+            self._ask()
+            self.app.go(states.SPLIT)
+
+    def page(self) -> None:
+        """Turn the hub to its next page."""
+        self._page += 1
+        self.app.dirty |= HUB_BIT
+
+    # -- choosing ------------------------------------------------------------------------------------------
+    def _choose(self) -> None:
+        app = self.app
+        state = app.table.state
+        if not state.actors():  # all are on break: the turn passes
+            self._resolve()
+            self.result()
+            return
+        self._must = 0
+        for seat in range(_SEATS):
+            menu = state.legal_actions(seat) if seat < state.players else b""
+            self._menus[seat] = bytes(menu)
+            self.choices[seat] = NONE
+            self._reset_hiding(seat)
+            if menu and NONE not in menu:
+                self._must |= 1 << seat
+        self._waited = 0
+        if state.last:
+            app.beep(buzzer.LAST_TURN)
+        app.go(states.CHOOSE)
+
+    def _reset_hiding(self, seat: int) -> None:
+        self.hidden[seat] = 0
+        self._hide_at[seat] = NEVER
+
+    def choose(self) -> None:
+        """Change the choice of the pod that was pressed."""
+        app = self.app
+        seat = self._pick()
+        if seat < 0:
+            return
+        self._waited = 0
+        self.hidden[seat] = 0
+        if app.settings.hide_ms:
+            self._hide_at[seat] = app.clock.ticks_add(app.clock.ticks_ms(), app.settings.hide_ms)
+            self._next_hiding()
+        app.dirty |= 1 << app.pod | HUB_BIT
+        self._auto()
+
+    def _pick(self) -> int:
+        """Let the game say what the press means; return the seat, or -1 if it means nothing. Allocates nothing."""
+        app = self.app
+        seat = self._seat[app.pod]
+        if seat >= _SEATS or not self._menus[seat]:
+            return -1
+        players: int = app.table.state.players
+        self.choices[seat] = self.screen.pick(self._menus[seat], seat, players, app.button, self.choices[seat])
+        return seat
+
+    def _auto(self) -> None:
+        """Have the count begin by itself some time after the last press, once all have chosen."""
+        auto = self.app.settings.auto_ms
+        if auto and not self.app.table.state.actors() & ~self._chosen():
+            self.app.after(auto)
+        else:
+            self.app.never()
+
+    def _chosen(self) -> int:
+        """Return the seats that have chosen, as bits."""
+        bits = 0
+        for seat in range(_SEATS):
+            if self.choices[seat]:
+                bits |= 1 << seat
+        return bits
+
+    def conceal(self, now: int) -> None:
+        """Hide the choices whose time has come from their own pods."""
+        app = self.app
+        if app.state != states.CHOOSE:
+            return
+        for seat, pod in enumerate(app.table.pods):
+            at = self._hide_at[seat]
+            if at != NEVER and app.clock.ticks_diff(now, at) >= 0:
+                self._hide_at[seat] = NEVER
+                self.hidden[seat] = 1
+                app.dirty |= 1 << pod
+        self._next_hiding()
+
+    def _next_hiding(self) -> None:
+        nearest = NEVER
+        for at in self._hide_at:
+            if at != NEVER and (nearest == NEVER or self.app.clock.ticks_diff(at, nearest) < 0):
+                nearest = at
+        self.app.soon(nearest)
+
+    # -- the count: from here to the reveal nothing is allocated, written or sent ----------------------------
+    def count(self) -> None:
+        """Light all pods, put the choices behind the light, and begin to count."""
+        app = self.app
+        self._due_us = app.clock.ticks_add(app.clock.ticks_us(), _LEAD_US)
+        app.hush(True)
+        app.soon(NEVER)
+        app.displays.hide()
+        app.go(states.COUNT)
+        self._beat = 0
+        app.dirty &= ~HUB_BIT
+        app.draw()
+        if app.heap:
+            app.heap[0]()
+        self.beat()
+
+    def beat(self) -> None:
+        """Beat, or at the third beat lock and reveal."""
+        app = self.app
+        clock = app.clock
+        early: int = clock.ticks_diff(self._due_us, clock.ticks_us())
+        if early > 0:
+            app.after((early + 999) // 1000)
+            return
+        if self._beat == _LAST:
+            self._lock()
+            return
+        app.beep(buzzer.BEAT)
+        app.dirty |= HUB_BIT
+        app.draw()
+        self._beat += 1
+        self._due_us = clock.ticks_add(self._due_us, app.settings.count_ms * 1000)
+        early = clock.ticks_diff(self._due_us, clock.ticks_us())
+        app.after((early + 999) // 1000 if early > 0 else 0)
+
+    def change(self) -> None:
+        """Change a choice during the count, if the press came before the third beat."""
+        app = self.app
+        late: int = app.clock.ticks_diff(app.stamp, self._due_us)
+        if self._beat == _LAST and late > 0:
+            return
+        if self._pick() >= 0:
+            app.dirty |= 1 << app.pod
+
+    def cancel(self) -> None:
+        """Take the count back: everybody keeps the choice and can change it."""
+        self._end_count()
+        self._choose_again()
+
+    def _lock(self) -> None:
+        """Take the presses up to the third beat, show all choices, and see what comes of them."""
+        app = self.app
+        app.drain()
+        if app.state != states.COUNT:  # cancelled in the last moment
+            return
+        app.draw()
+        self._waited = self._must & ~self._chosen()
+        if self._waited:
+            self._end_count()
+            app.beep(buzzer.ERROR)
+            self._choose_again()
+            return
+        app.displays.reveal()
+        app.beep(buzzer.THIRD)
+        self._end_count()
+        app.state = states.REVEAL
+        self._title = ""
+        app.dirty = HUB_BIT
+        app.draw()
+        self._resolve()
+        app.dirty |= HUB_BIT
+        app.after(REVEAL_MS)
+
+    def _end_count(self) -> None:
+        if self.app.heap:
+            self.app.heap[1]()
+        self.app.hush(False)
+
+    def _choose_again(self) -> None:
+        """Go back to choosing. The pods get their own pictures while they are still lit, and then show them."""
+        app = self.app
+        app.go(states.CHOOSE)
+        app.draw()
+        app.displays.reveal()
+
+    # -- what comes of it ----------------------------------------------------------------------------------
+    def _resolve(self) -> None:
+        """Enter the choices, draw what follows, and have it all in the log."""
+        table = self.app.table
+        state = table.state
+        self._sat = state.sitting
+        title = words.LAST_TURN if state.last else words.TURN.format(state.turn)
+        table.joint(self.choices[: state.players])
+        for seat in range(_SEATS):
+            self.choices[seat] = NONE
+        self._told = table.state.events()
+        self._title = title
+        self._page = 0
+
+    def result(self) -> None:
+        """Show each pod what the turn brought it; the next turn comes by itself, if it is set so."""
+        app = self.app
+        page = self._page
+        app.go(states.RESULT)
+        self._page = page
+        if app.settings.result_ms:
+            app.after(app.settings.result_ms)
+
+    # -- one seat alone ------------------------------------------------------------------------------------
+    def _ask(self) -> None:
+        """Offer the seat that acts its first legal action; none when chance waits for its word."""
+        legal = self.app.table.state.legal_actions(self._actor)
+        self._offer = legal[0] if len(legal) else NONE
+        self.app.dirty |= 127
+
+    def _is_actor(self) -> bool:
+        return self._seat[self.app.pod] == self._actor
+
+    def next(self) -> None:
+        """Offer the next legal action."""
+        legal = self.app.table.state.legal_actions(self._actor)
+        if self._is_actor() and len(legal) and self._offer:
+            at = self._offer - legal[0] + 1
+            self._offer = legal[at % len(legal)]
+            self.app.dirty |= 1 << self.app.pod
+
+    def confirm(self) -> None:
+        """Take the action on offer; after the last one, let chance go on."""
+        if not self._is_actor():
+            return
+        table = self.app.table
+        if self._offer:
+            table.act(self._offer)
+            self._ask()
+            return
+        table.settle()
+        self._follow()
+
+    def undo(self) -> None:
+        """Take back one's own last action."""
+        if self._is_actor() and self.app.table.undo(self._actor):
+            self._ask()
+
+    # -- stop ----------------------------------------------------------------------------------------------
+    def ask(self) -> None:
+        """Ask whether the game shall stop."""
+        app = self.app
+        self._before = app.state
+        app.go(states.STOP)
+
+    def stop(self) -> None:
+        """Stop the game."""
+        self.app.table.stop(words.STOPPED)
+        self.app.lobby.open()
+
+    def resume(self) -> None:
+        """Do not stop the game."""
+        app = self.app
+        app.go(self._before)
+        if self._before == states.CHOOSE:
+            self._auto()
+        elif self._before == states.REVEAL:
+            self.result()
+        elif self._before == states.RESULT and app.settings.result_ms:
+            app.after(app.settings.result_ms)
+
+    # -- screens -------------------------------------------------------------------------------------------
+    def draw_hub(self, panel: "Panel") -> None:
+        """Draw the hub for the present state; before the reveal it knows who has chosen, not what."""
+        state = self.app.state
+        game = self.app.table.state
+        screen = self.screen
+        if state == states.COUNT:
+            screen.hub_count(panel, self._beat)
+        elif state == states.CHOOSE:
+            if self._waited:
+                menu.recount(panel, words.RECOUNT, self._waited)
+            else:
+                screen.hub_choose(panel, game, self._page % screen.PAGES, self._chosen())
+        elif state == states.GREET:
+            menu.resumed(panel, game.turn)
+        elif state == states.STOP:
+            menu.stop(panel)
+        elif state == states.SPLIT:
+            screen.hub_turn(panel, game, self._page % screen.PAGES)
+        elif state == states.FINAL:
+            screen.hub_final(panel, game, self._page, self.app.table.shown)
+        elif not self._title:
+            screen.hub_count(panel, _LAST)
+        else:
+            screen.hub_result(panel, game, self._told, self._sat, self._title, self._page % (screen.PAGES + 1))
+
+    def draw_pod(self, panel: "Panel", pod: int) -> None:
+        """Draw a pod for the present state."""
+        state = self.app.state
+        game = self.app.table.state
+        seat = self._seat[pod]
+        if seat >= _SEATS or state == states.GREET:
+            panel.fill(0)
+        elif state == states.COUNT:
+            self.screen.pod_reveal(panel, game, seat, self.choices[seat])
+        elif state == states.CHOOSE:
+            hidden = self.hidden[seat]
+            self.screen.pod_choose(panel, game, seat, self.choices[seat], hidden, self._menus[seat])
+        elif state == states.RESULT and self._told:
+            self.screen.pod_result(panel, game, self._told[seat], self._sat)
+        elif state == states.SPLIT:
+            self.screen.pod_turn(panel, game, seat, self._offer)
+        elif state == states.FINAL:
+            self.screen.pod_final(panel, game, seat)

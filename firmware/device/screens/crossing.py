@@ -1,0 +1,336 @@
+"""Crossing on the displays: the table on the hub, the own tile and choice on each pod, and what the buttons mean.
+
+What is used during the count (`pick`, `pod_reveal`, `hub_count`) allocates nothing: no text is made, no list.
+Stones are drawn as discs that differ without colour, and the hub adds the letters R B Y W.
+"""
+
+from device import displays
+from device.words import en as words
+from onthree.compat import TYPE_CHECKING, const
+from onthree.rules.crossing import GIVE, MUSHROOM, PROTECT, TILE
+from onthree.rules.crossing_stones import counts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from device.displays import Panel
+    from onthree.rules.crossing import Crossing
+
+    Told = tuple[str, int, int, tuple[int, int, int, int]]
+
+_CLAIMED = const(12)  # first claimed pile in Crossing.piles
+_A = const(0)
+_B = const(1)
+
+PAGES = 2  # of the hub while people choose: mushrooms, players
+
+_TOLD = {
+    "takes": (words.TAKES, words.YOU_TAKE),
+    "protects": (words.PROTECTS, words.YOU_PROTECT),
+    "crowded": (words.CROWDED, words.YOU_CROWDED),
+    "blocked": (words.BLOCKED, words.YOU_BLOCKED),
+    "empty": (words.NOTHING, words.YOU_NOTHING),
+}
+
+
+def pick(menu: "Sequence[int]", seat: int, players: int, button: int, action: int) -> int:
+    """Return what `seat` has chosen after pressing `button`: A next mushroom, B next opponent, C protect or clear.
+
+    `menu` is what is legal, ascending. A button with nothing legal behind it changes nothing.
+    """
+    if button == _A:
+        return _next(menu, action, MUSHROOM, players - 1)
+    if button == _B:
+        return _opponent(menu, seat, players, action)
+    if action == PROTECT:
+        return 0
+    return PROTECT if PROTECT in menu else action
+
+
+def _next(menu: "Sequence[int]", action: int, first: int, count: int) -> int:
+    """Return the next legal action after `action` among `count` from `first` on, round and round."""
+    at = action - first
+    if not 0 <= at < count:
+        at = -1
+    for step in range(1, count + 1):
+        candidate = first + (at + step) % count
+        if candidate in menu:
+            return candidate
+    return action
+
+
+def _opponent(menu: "Sequence[int]", seat: int, players: int, action: int) -> int:
+    """Return the tile of the next opponent clockwise, beginning at the left-hand neighbour."""
+    at = action - TILE
+    if not 0 <= at < players:
+        at = seat
+    for step in range(1, players + 1):
+        candidate = TILE + (at + step) % players
+        if candidate in menu:
+            return candidate
+    return action
+
+
+# -- pieces of pictures -----------------------------------------------------------------------------------
+def _choice(panel: "Panel", action: int, y: int, scale: int) -> None:
+    """Draw a choice in the middle: a shield, or a mushroom or tile with its number, 16 * `scale` pixels high."""
+    size = 16 * scale
+    if action == PROTECT:
+        panel.icon(displays.SHIELD, 64 - size // 2, y, scale)
+        return
+    left = 60 - size
+    if action >= TILE:
+        panel.icon(displays.TILE, left, y, scale)
+        panel.big(words.DIGITS[action - TILE + 1], 68, y, 2 * scale)
+    else:
+        panel.icon(displays.MUSHROOM, left, y, scale)
+        panel.big(words.DIGITS[action - MUSHROOM + 1], 68, y, 2 * scale)
+
+
+def _stones(panel: "Panel", stones: "Sequence[int]", y: int) -> None:
+    """Draw four counts in a line, each after its stone."""
+    for colour in range(4):
+        x = 32 * colour
+        panel.stone(colour, x, y)
+        panel.number(stones[colour], x + 10, y)
+
+
+def _pile(stones: "Sequence[int]") -> str:
+    """Return a pile for a line of text: 2R1W."""
+    return "".join(str(stones[i]) + words.COLOURS[i] for i in range(4) if stones[i])
+
+
+def _grid(panel: "Panel", piles: "Sequence[int]", chosen: int) -> None:
+    """Draw a column a pile, a row a colour, rows 19 to 55; the heads of `chosen` (bits) are inverted."""
+    width = 110 // len(piles)
+    for colour in range(4):
+        panel.stone(colour, 0, 19 + 9 * colour)
+        panel.text(words.COLOURS[colour], 9, 19 + 9 * colour)
+    for i, pile in enumerate(piles):
+        x = 18 + i * width
+        panel.text(words.DIGITS[i + 1], x + 4, 10)
+        if chosen >> i & 1:
+            panel.invert(x + 3, 9, 10, 9)
+        stones = counts(pile)
+        for colour in range(4):
+            if stones[colour]:
+                panel.number(stones[colour], x + (4 if stones[colour] < 10 else 0), 19 + 9 * colour)
+            else:
+                panel.hline(x + 6, 23 + 9 * colour, 4, 1)
+
+
+def _title(panel: "Panel", left: str, right: str) -> None:
+    """Draw the top line, black on white."""
+    panel.fill_rect(0, 0, 128, 9, 1)
+    panel.text(left, 1, 1, 0)
+    panel.text(right, 127 - 8 * len(right), 1, 0)
+
+
+def _table(panel: "Panel", state: "Crossing", left: str, page: int, chosen: int) -> None:
+    """Draw the mushrooms (page 0), or the players' tiles and what they have safe (page 1)."""
+    panel.fill(0)
+    _title(panel, left, words.BAG.format(sum(state.bag)))
+    players = state.players
+    if page == 0:
+        _grid(panel, state.piles[MUSHROOM:players], 0)
+        _seats(panel, state, chosen)
+        return
+    _grid(panel, state.piles[TILE : TILE + players], chosen)
+    width = 110 // players
+    panel.icon(displays.SHIELD, 0, 55)
+    for seat in range(players):
+        safe = sum(counts(state.piles[_CLAIMED + seat]))
+        panel.number(safe, 18 + seat * width + (4 if safe < 10 else 0), 56)
+
+
+def _seats(panel: "Panel", state: "Crossing", chosen: int) -> None:
+    """Draw the seats along the bottom: a full box has chosen, an empty one has not, a line is on break."""
+    width = 128 // state.players
+    for seat in range(state.players):
+        x = seat * width
+        panel.text(words.DIGITS[seat + 1], x, 56)
+        if state.sitting >> seat & 1:
+            panel.hline(x + 9, 59, 7, 1)
+        elif chosen >> seat & 1:
+            panel.fill_rect(x + 9, 56, 7, 7, 1)
+        else:
+            panel.rect(x + 9, 56, 7, 7, 1)
+
+
+# -- the hub ----------------------------------------------------------------------------------------------
+def hub_choose(panel: "Panel", state: "Crossing", page: int, chosen: int) -> None:
+    """Draw the table while people choose; `chosen` are the seats that have, as bits."""
+    left = words.LAST_TURN if state.last else words.TURN.format(state.turn)
+    _table(panel, state, left, page, chosen)
+
+
+def hub_count(panel: "Panel", beat: int) -> None:
+    """Draw the beat, 0 to 2, as large as it goes."""
+    panel.fill(0)
+    panel.big(words.COUNT[beat], 40, 8, 6)
+
+
+def hub_result(panel: "Panel", state: "Crossing", told: "Sequence[Told]", sat: int, title: str, page: int) -> None:
+    """Draw what happened to each seat, a line each; further pages are the table as it stands now.
+
+    `sat`: the seats that were on break, as bits.
+    """
+    if page:
+        _table(panel, state, title, page - 1, 0)
+        return
+    panel.fill(0)
+    _title(panel, title, words.BAG.format(sum(state.bag)))
+    y = 10
+    for kind, seat, action, stones in told:
+        panel.text(_line(state, kind, seat, action, stones, sat), 0, y)
+        y += 9
+
+
+def _line(state: "Crossing", kind: str, seat: int, action: int, stones: "Sequence[int]", sat: int) -> str:
+    who = words.DIGITS[seat + 1]
+    if kind == "none":
+        return (words.SITS if sat >> seat & 1 else words.ABSENT).format(who)
+    text = _TOLD[kind][0]
+    if kind == "protects":
+        return text.format(who, _pile(stones))
+    return text.format(who, state.action_text(seat, action), _pile(stones))
+
+
+def hub_turn(panel: "Panel", state: "Crossing", page: int) -> None:
+    """Draw the table while the distributor shares out the last stones."""
+    _table(panel, state, words.SPLIT_TITLE.format(1 + _distributor(state)), page, 0)
+
+
+def hub_final(panel: "Panel", state: "Crossing", page: int, secret: str) -> None:
+    """Draw the ranking, then each seat's points by what they are for, then the secret of the draws."""
+    panel.fill(0)
+    players = state.players
+    page %= players + 2
+    if page == 0:
+        _ranking(panel, state)
+    elif page <= players:
+        seat = page - 1
+        _title(panel, words.SEAT.format(page), str(state.scores()[seat]))
+        _breakdown(panel, state, seat, 16, 11)
+        _stones(panel, state.owned(seat), 56)
+    else:
+        _title(panel, words.SECRET, "")
+        for i in range(4):
+            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 11 * i)
+
+
+def _ranking(panel: "Panel", state: "Crossing") -> None:
+    ranking = state.ranking()
+    scores = state.scores()
+    y = 0
+    for place in range(1, state.players + 1):
+        for seat in range(state.players):
+            if ranking[seat] == place:
+                panel.text(words.PLACE.format(place, seat + 1), 4, y)
+                panel.number(scores[seat], 104, y)
+                if place == 1:
+                    panel.invert(0, y, 128, 8)
+                y += 8
+    panel.centred(words.REMATCH if state.rematch() else words.FINAL_AGAIN, 48)
+    panel.text(words.FINAL_KEYS, 0, 56)
+
+
+def _breakdown(panel: "Panel", state: "Crossing", seat: int, x: int, y: int) -> None:
+    for name, worth in state.breakdown(seat):
+        panel.number(worth, x, y)
+        panel.text(words.PARTS[name], x + 20, y)
+        y += 9
+
+
+# -- a pod ------------------------------------------------------------------------------------------------
+def pod_choose(panel: "Panel", state: "Crossing", seat: int, action: int, hidden: bool, menu: "Sequence[int]") -> None:
+    """Draw the own tile and the own choice, or the word that there is one when it is `hidden`."""
+    panel.fill(0)
+    piles = state.piles
+    panel.text(words.YOU.format(seat + 1), 0, 0)
+    if state.option("show_scores") == "always":
+        panel.number(state.scores()[seat], 108, 0)
+    else:
+        panel.number(sum(counts(piles[_CLAIMED + seat])), 108, 0)
+        panel.text(words.SAFE, 72, 0)
+    _stones(panel, counts(piles[TILE + seat]), 56)
+    if state.sitting >> seat & 1:
+        panel.icon(displays.BREAK, 8, 14, 2)
+        panel.text(words.ON_BREAK, 52, 18)
+        panel.text(words.BREAK_NEXT, 52, 30)
+    elif action and hidden:
+        panel.centred(words.HIDDEN, 22, 2)
+    elif action:
+        _choice(panel, action, 14, 2)
+    else:
+        _prompt(panel, menu)
+
+
+def _prompt(panel: "Panel", menu: "Sequence[int]") -> None:
+    panel.centred(words.POD_MUSHROOM, 14)
+    if any(TILE <= action < PROTECT for action in menu):
+        panel.centred(words.POD_TILE, 26)
+    if PROTECT in menu:
+        panel.centred(words.POD_PROTECT, 38)
+
+
+def pod_reveal(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
+    """Draw what everybody may see at the reveal, as large as it goes: the choice, nothing, or the break."""
+    panel.fill(0)
+    if state.sitting >> seat & 1:
+        panel.icon(displays.BREAK, 32, 0, 4)
+    elif action:
+        _choice(panel, action, 8, 3)
+    else:
+        panel.big(words.NO_CHOICE, 40, 8, 6)
+
+
+def pod_result(panel: "Panel", state: "Crossing", told: "Told", sat: int) -> None:
+    """Draw what the turn brought this seat, and its tile as it is now."""
+    kind, seat, action, stones = told
+    panel.fill(0)
+    if action:
+        panel.centred(_TOLD[kind][1], 4, 2)
+        if kind in ("takes", "protects"):
+            _stones(panel, stones, 28)
+    else:
+        panel.centred(words.YOU_SIT if sat >> seat & 1 else words.YOU_ABSENT, 4, 2)
+    panel.hline(0, 50, 128, 1)
+    _stones(panel, counts(state.piles[TILE + seat]), 56)
+
+
+def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
+    """Draw what the distributor is asked, `action` being the answer on show (NONE: all is given)."""
+    panel.fill(0)
+    if seat != _distributor(state):
+        panel.centred(words.SEAT.format(1 + _distributor(state)), 8, 2)
+        panel.centred(words.SPLIT_WAIT, 32)
+        panel.centred(words.SPLIT_WAIT_2, 44)
+        return
+    if not action:
+        panel.centred(words.SPLIT_DONE, 20)
+        panel.centred(words.SPLIT_DONE_KEYS, 56)
+        return
+    given = [due for due in state.due() if due != 3]
+    panel.text(words.SPLIT_AT.format(len(given) + 1), 0, 0)
+    panel.big(words.DIGITS[action - GIVE], 16, 12, 4)
+    panel.text(words.SPLIT_LEFT.format(sum(state.bag) - sum(given)), 0, 46)
+    if given:
+        panel.text(words.SPLIT_UNDO, 72, 24)
+    panel.text(words.SPLIT_KEYS, 0, 56)
+
+
+def pod_final(panel: "Panel", state: "Crossing", seat: int) -> None:
+    """Draw the own place and points, and what they are made of."""
+    panel.fill(0)
+    place = state.ranking()[seat]
+    panel.text(words.YOUR_PLACE.format(place, state.players), 0, 0)
+    if place == 1:
+        panel.icon(displays.CROWN, 110, 0)
+    panel.number(state.scores()[seat], 0, 16, 3)
+    _breakdown(panel, state, seat, 52, 11)
+    _stones(panel, state.owned(seat), 56)
+
+
+def _distributor(state: "Crossing") -> int:
+    return int(state.option("distributor")) - 1

@@ -1,0 +1,86 @@
+"""What the table can be doing, what can happen, and what is then done: one table.
+
+A row is a state, a column an event, a cell the handler: a method of the app's `lobby` (everything before a game)
+or `play` (the game). An empty cell is an event that means nothing there, and changes nothing. Time is an event
+like a button: a handler asks for it with `app.after(ms)`, and only the last asking counts.
+"""
+
+from onthree.compat import const
+
+# States.
+BOOT = const(0)  # what is missing or stuck is being shown
+MENU = const(1)  # which game
+OPTIONS = const(2)  # by which rules; the settings of the table, too
+JOIN = const(3)  # who plays: everybody presses a button of the own pod
+CHOOSE = const(4)  # everybody chooses in secret
+COUNT = const(5)  # one, two, three; nothing is allocated, written or sent
+REVEAL = const(6)  # all pods show all choices
+RESULT = const(7)  # what came of it
+SPLIT = const(8)  # one seat acts alone: the distributor shares out the last stones
+FINAL = const(9)  # the scores
+STOP = const(10)  # stop this game, really?
+NOTICE = const(11)  # a sentence on the hub, until somebody has read it
+GREET = const(12)  # a game goes on after a power cut
+
+# Events. Those of pods tell the app which pod and when: app.pod, app.stamp.
+POD_A = const(0)
+POD_B = const(1)
+POD_C = const(2)
+HUB_A = const(3)
+HUB_B = const(4)
+HUB_C = const(5)
+HUB_HELD = const(6)  # hub B held down; its press came first
+TIME = const(7)
+EVENTS = const(8)
+
+# fmt: off
+TABLE = (
+    # (state, its name for the PC and for tests,
+    #     pod A, pod B, pod C,
+    #     hub A, hub B, hub C, hub B held, time)
+    (BOOT, "boot",
+        "", "", "",
+        "", "", "lobby.open", "", "lobby.open"),
+    (MENU, "menu",
+        "", "", "",
+        "lobby.next", "", "lobby.take", "", ""),
+    (OPTIONS, "options",
+        "", "", "",
+        "lobby.option", "lobby.value", "lobby.done", "", ""),
+    (JOIN, "join",
+        "lobby.join", "lobby.join", "lobby.leave",
+        "", "lobby.back", "lobby.start", "", ""),
+    (CHOOSE, "choose",
+        "play.choose", "play.choose", "play.choose",
+        "play.page", "", "play.count", "play.ask", "play.count"),
+    (COUNT, "count",
+        "play.change", "play.change", "play.change",
+        "", "play.cancel", "", "", "play.beat"),
+    (REVEAL, "reveal",
+        "", "", "",
+        "", "", "play.go_on", "play.ask", "play.result"),
+    (RESULT, "result",
+        "", "", "",
+        "play.page", "", "play.go_on", "play.ask", "play.go_on"),
+    (SPLIT, "split",
+        "play.next", "play.undo", "play.confirm",
+        "play.page", "", "", "play.ask", ""),
+    (FINAL, "final",
+        "", "", "",
+        "play.page", "lobby.open", "lobby.again", "", ""),
+    (STOP, "stop",
+        "", "", "",
+        "play.stop", "", "play.resume", "", ""),
+    (NOTICE, "notice",
+        "", "", "",
+        "", "", "lobby.read", "", ""),
+    (GREET, "greet",
+        "", "", "",
+        "", "", "play.go_on", "", "play.go_on"),
+)
+# fmt: on
+
+
+def name(state: int) -> str:
+    """Return the name of a state."""
+    return TABLE[state][1]

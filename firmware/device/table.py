@@ -1,0 +1,169 @@
+"""The game on the table: the match, who sits at which pod, and what the journal has of it.
+
+Whatever is entered here is in the journal when the call returns, in one flush however many records it makes, so
+a power cut can only take back the step that was under way. After it `resume` replays the records through the
+same match: same position, same chance, down to the byte.
+"""
+
+from onthree import chance, match
+from onthree.compat import TYPE_CHECKING, hexlify
+from onthree.rules import registry
+from onthree.rules.game import CHANCE, TERMINAL, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+    from typing import Any
+
+    from device.journal import Journal
+
+EMPTY = 0  # resume(): there was no game
+GOES_ON = 1  # it goes on
+SPOILT = 2  # it cannot go on; it is stopped in the log
+
+
+class Table:
+    """The game under way. `match` is None between games; `pods[seat]` is the pod (0-based) a seat plays with."""
+
+    def __init__(self, journal: "Journal") -> None:
+        self.journal = journal
+        self.match: match.Match | None = None
+        self.pods: list[int] = []
+        self.commit = ""  # hash of the secret, 64 hex digits
+        self.shown = ""  # the secret of the game that is over, 64 hex digits
+        self.game = 0  # number of the game, the `g` of its records
+        self._secret = b""
+
+    @property
+    def rules(self) -> "ModuleType":
+        """The rules module of the game."""
+        return self._game().game
+
+    @property
+    def state(self) -> "Any":
+        """The position now. A property, because undo puts another in its place."""
+        return self._game().state
+
+    # -- a game begins -------------------------------------------------------------------------------------
+    def promise(self, secret: bytes) -> None:
+        """Keep a new game's secret and log its hash; nobody may have joined yet. OSError if flash refuses it."""
+        self.game = self.journal.open_game(secret)
+        self._secret = secret
+        self.shown = ""
+        self.commit = hexlify(chance.commitment(secret)).decode()
+        self.journal.log("commit", self.game, self.commit)
+        self.journal.flush()
+
+    def start(self, name: str, options: str, joined: "Sequence[tuple[int, int]]") -> None:
+        """Begin the game `name` with the (pod, microseconds) of all who joined; RuleError, nothing changed.
+
+        Seats go by pods, so that clockwise on the table is clockwise in the game; the text that chance is
+        mixed with keeps the order of the presses.
+        """
+        join = " ".join("{}:{}".format(pod + 1, stamp) for pod, stamp in joined)
+        stream = chance.Stream(chance.stream_key(self._secret, join.encode()))
+        game = match.Match(registry.load(name), len(joined), options, stream)
+        self.match = game
+        self.pods = sorted(pod for pod, _ in joined)
+        pods = "".join(str(pod + 1) for pod in self.pods)
+        self.journal.log("start", self.game, name, len(joined), options, pods, join, game.digest())
+        self.settle()
+
+    # -- steps ---------------------------------------------------------------------------------------------
+    def joint(self, actions: "Sequence[int]") -> None:
+        """Enter everybody's choice and what chance makes of it. RuleError, and nothing changed, if not legal."""
+        game = self._game()
+        words = game.play_joint(actions)
+        self.journal.log("move", self.game, game.entries, 0, words, game.seal())
+        self.settle()
+
+    def act(self, action: int) -> None:
+        """Enter the action of the one seat to act; chance waits for `settle`, so that it can be taken back."""
+        game = self._game()
+        seat = game.state.current()
+        word = game.play(action)
+        self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
+        self.journal.flush()
+
+    def undo(self, seat: int) -> bool:
+        """Take back the last action of `seat`; return whether that is allowed."""
+        game = self._game()
+        try:
+            game.undo(seat)
+        except RuleError:
+            return False
+        self.journal.log("undo", self.game, game.entries, seat + 1, game.seal())
+        self.journal.flush()
+        return True
+
+    def settle(self) -> None:
+        """Draw what chance decides next and log it; log the end if the game is over; flush."""
+        game = self._game()
+        words = game.deal()
+        if words:
+            self.journal.log("draw", self.game, game.entries, words, game.seal())
+        state = game.state
+        if state.current() == TERMINAL:
+            self.shown = hexlify(self._secret).decode()
+            self.journal.log(
+                "end", self.game, match.numbers(state.scores()), match.numbers(state.ranking()), self.shown
+            )
+            if self.journal.flush():
+                self._close()
+            return
+        self.journal.flush()
+
+    def stop(self, why: str) -> None:
+        """End the game before its end, or give up one that nobody joined; the log shows the secret."""
+        entries = self.match.entries if self.match else 0
+        self.journal.log("stop", self.game, entries, why, hexlify(self._secret).decode())
+        self.journal.flush()
+        self._close()
+        self.match = None
+
+    def _close(self) -> None:
+        self.journal.close_game()
+        self._secret = b""
+
+    def _game(self) -> match.Match:
+        if self.match is None:
+            raise RuleError("There is no game on the table.")
+        return self.match
+
+    # -- after a power cut ---------------------------------------------------------------------------------
+    def resume(self) -> int:
+        """Take up the game that the journal has under way: EMPTY, GOES_ON or SPOILT."""
+        journal = self.journal
+        if not journal.game:
+            return EMPTY
+        self.game = journal.game
+        self._secret = journal.secret
+        self.match = None
+        try:
+            over = self._replay()
+        except match.MatchError:
+            self.stop("the records do not fit together")
+            return SPOILT
+        if over:
+            self._close()
+            self.match = None
+            return EMPTY
+        if self.match is None:  # the hash was shown, but the players had not come together
+            self.stop("not started")
+            return EMPTY
+        if self.match.state.current() in (CHANCE, TERMINAL):  # the cut came between a move and what follows it
+            self.settle()
+        return GOES_ON
+
+    def _replay(self) -> bool:
+        """Follow the records; return whether the game is over by them. MatchError if they do not follow."""
+        for record in self.journal.current_game():
+            kind: Any = record["k"]
+            if kind == "start":
+                self.match = match.begin(record, self._secret)
+                self.pods = [int(digit) - 1 for digit in record["pods"]]
+            elif kind in ("end", "stop"):
+                return True
+            elif kind in ("draw", "move", "undo"):
+                self._game().follow(record)
+        return False
