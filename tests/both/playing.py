@@ -123,11 +123,12 @@ def history(state, dice, packed=False):
         name = "chance" if who == CHANCE else "all" if who == SIMULTANEOUS else "seat {}".format(who + 1)
         yield "   {}: {}".format(name, words_of(state, who, action))
         do(state, who, action)
-        events = state.events() if hasattr(state, "events") else []
+        events = state.events()
         if events != told:
             told = events
-            for event in events:
-                yield "   event " + " ".join(str(part).replace(" ", "") for part in event)
+            for kind, seat, one, counts in events:
+                numbers = ".".join(str(count) for count in counts)
+                yield "   seat {} {} {} {}".format(seat + 1, kind, state.action_text(seat, one), numbers)
     yield "scores {}; places {}".format(
         " ".join(str(points) for points in state.scores()), " ".join(str(place) for place in state.ranking())
     )

@@ -354,7 +354,7 @@ class Crossing(State):
         return self
 
     # -- what the last turn did ------------------------------------------------------------------------
-    def events(self) -> "list[tuple[str, int, int, tuple[int, int, int, int]]]":
+    def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
         """Return what the turn last resolved did to each seat: (kind, seat, action, stones moved).
 
         Kinds: `takes`; `protects`; `empty` (alone, but nothing lay there); `crowded` (others pointed there);
@@ -363,7 +363,7 @@ class Crossing(State):
         """
         seats = range(self.players if self._resolved else 0)
         acts = self.acts
-        told = []
+        told: list[tuple[str, int, int, tuple[int, ...]]] = []
         for seat in seats:
             action = acts[seat]
             if action == NONE:

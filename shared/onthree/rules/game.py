@@ -87,6 +87,13 @@ class State:
         """Return the position as `seat` may know it; NOBODY for the table and the PC before a reveal."""
         raise NotImplementedError
 
+    def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
+        """Return what the last actions did, as (kind, seat, action, counts); empty where there is nothing to tell.
+
+        For screens and PCs to tell the story; no part of the position, so neither in its text nor in its bytes.
+        """
+        return []
+
     # -- the end ---------------------------------------------------------------------------------------
     def scores(self) -> "list[int]":
         """Return the points of every seat as they would count if the game ended now."""

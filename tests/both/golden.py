@@ -1,0 +1,74 @@
+"""The golden playthroughs of tests/playthroughs: whole games as text, one a game and number of players.
+
+`python tests/both/golden.py --check` compares them with the rules as they are, `--write` writes them anew, with
+further words only those whose name begins so; under MicroPython the same, byte for byte. Read the diff after
+writing: a playthrough that changed is a rule that changed.
+"""
+
+import sys
+
+
+def _find_packages():
+    here = __file__.replace("\\", "/")
+    root = here.rsplit("/", 3)[0] if here.count("/") >= 3 else "."
+    for folder in (root, root + "/shared"):
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+
+
+def names():
+    """(file, game, players, options) of every playthrough there has to be."""
+    from onthree.rules import registry
+
+    found = []
+    for game in registry.GAMES:
+        module = registry.load(game)
+        for players in range(module.MIN_PLAYERS, module.MAX_PLAYERS + 1):
+            found.append(("{}-{}".format(game, players), game, players, {}))
+        # One more with every option away from its default, as far as they go together.
+        options = {name: values[1] for name, values in module.OPTIONS}
+        found.append(("{}-options".format(game), game, module.MAX_PLAYERS, options))
+    return found
+
+
+def text(name, game, players, options):
+    """The text of one playthrough."""
+    from onthree.rules import registry
+    from tests.both.playing import Dice, history
+
+    state = registry.load(game).new(players, options)
+    lines = ["A random game of {} for {}, written by tests/both/golden.py.".format(game, players)]
+    lines += history(state, Dice(sum(ord(letter) for letter in name)), packed=True)
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments):
+    _find_packages()
+    from tests.both.playing import file_text, root
+
+    wanted = [word for word in arguments if not word.startswith("-")]
+    if "--check" not in arguments and "--write" not in arguments:
+        print(__doc__)
+        return 2
+    wrong = 0
+    for name, game, players, options in names():
+        if wanted and not any(name.startswith(word) for word in wanted):
+            continue
+        file = "tests/playthroughs/{}.txt".format(name)
+        fresh = text(name, game, players, options)
+        if "--write" in arguments:
+            with open(root() + "/" + file, "w") as out:
+                out.write(fresh)
+            continue
+        try:
+            same = file_text(file) == fresh
+        except OSError:
+            same = False
+        if not same:
+            wrong += 1
+            print("{} is missing or not what the rules play now.".format(file))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
