@@ -267,9 +267,11 @@ def _connect(path: Path, writable: bool) -> sqlite3.Connection:
 
 def _check(db: sqlite3.Connection, path: Path, writable: bool) -> None:
     """See whose file it is and bring it to the present version."""
+    db.execute("BEGIN")  # one look at the file: another program may be making it just now
     found = migrations.version(db)
     ours = db.execute("PRAGMA application_id").fetchone()[0] == migrations.APPLICATION_ID
     empty = db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0
+    db.execute("COMMIT")
     if not ours and not (empty and writable):
         raise UsageError(f"{path} is not a database of On Three: choose another file with --db.")
     if found > len(migrations.STEPS):

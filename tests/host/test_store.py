@@ -122,7 +122,7 @@ def test_a_reader_sees_what_is_committed_while_another_writes(tmp_path):
 
 def test_a_failed_transaction_leaves_nothing(store):
     records = heard(logs.games(1))
-    broken = Heard("x", 1, 1, 1, "boot", None, None)  # type: ignore[arg-type]
+    broken = Heard("x", 1, 1, 1, "boot", None, None)
     with pytest.raises(StoreError):
         store.add([*records, broken])
     assert list(store.records()) == []
