@@ -47,6 +47,8 @@ def _cells(scale: int) -> dict[bytes, str]:
     """Return cell -> letter for a font enlarged `scale` times; a cell is `scale` rows of 8 * scale columns."""
     cells: dict[bytes, str] = {}
     for letter, columns in letters().items():
+        if letter == " ":
+            continue  # blanks are where nothing else is
         cell = _enlarged(columns, scale)
         cells.setdefault(cell, letter)
         cells.setdefault(cell.translate(_INVERT), letter)
@@ -166,7 +168,7 @@ def _find(data: bytes, page: int, scale: int, lines: list[list[str]], covered: l
             at = (page + below) * WIDTH + x
             cell += data[at : at + width]
         letter = cells.get(cell, "")
-        if not letter or (letter == " " and (scale > 1 or x % 8)):
+        if not letter:
             x += 1
             continue
         lines[page][x // 8] = letter
