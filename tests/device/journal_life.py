@@ -14,6 +14,7 @@ ROOT = (os.getcwd() + "/" + __file__ if __file__[0] != "/" else __file__).rsplit
 sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
 from device.journal import Journal  # noqa: E402
+from device.reader import Reader  # noqa: E402
 from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402
 
 BLOCKS = 352  # of a Pico's file system
@@ -37,6 +38,8 @@ class Life:
         self.games = 0
         self.flushes = []  # microseconds of each
         self.asides = []  # ... and of opening and closing games, and of tidying
+        self.reader = Reader(self.journal)  # a PC that reads along, some records behind
+        self.read = 0
 
     def timed(self, times, action, *arguments):
         before = self.flash.us
@@ -47,6 +50,14 @@ class Life:
     def flush(self):
         self.bytes += self.journal._waiting
         assert self.timed(self.flushes, self.journal.flush)
+        reader = self.reader
+        for _ in range(self.games % 4):
+            seq = reader.seq
+            frame = reader.next()
+            if frame is not None:
+                assert bytes(frame).startswith(b'\x1e{"seq":%d,' % seq)
+                assert b'"boot":0,' not in bytes(frame)
+                self.read += 1
 
     def play(self):
         journal = self.journal
@@ -82,6 +93,7 @@ def main(flushes):
             {
                 "games": life.games,
                 "flushes": len(ordered),
+                "read": life.read,
                 "flush_ms_median": ordered[len(ordered) // 2] / 1000,
                 "flush_ms_max": ordered[-1] / 1000,
                 "flush_over_100_ms": sum(1 for us in ordered if us > 100000),

@@ -1,0 +1,403 @@
+"""The journal as its callers see it, and what it makes of files that a better file system than littlefs never shows."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "firmware"))
+
+from device.journal import Journal, JournalFull, left_in_block
+from device.reader import Reader
+from onthree import wire
+from onthree.records import RECORDS, RecordError, read
+
+DEV = "00112233aabbccdd"
+SECRET = bytes(range(32))
+DIGEST = "0123456789abcdef"
+
+
+def journal_in(folder, segment=32768):
+    journal = Journal(str(folder), DEV, lambda: 1234, segment)
+    journal.recover()
+    return journal
+
+
+def everything(journal, seq=1):
+    """All frames from `seq` on, as a listener gets them."""
+    reader = Reader(journal)
+    reader.seek(seq)
+    frames = []
+    while reader.seq < journal.durable:
+        frame = reader.next()
+        if frame is not None:
+            frames.append(bytes(frame))
+    assert reader.next() is None
+    return frames
+
+
+def numbers(frames):
+    return [read(RECORDS, frame[1:-1])["seq"] for frame in frames]
+
+
+def faults(journal, count, length=60):
+    for i in range(count):
+        journal.log("fault", f"{i} " + "x" * length)
+    assert journal.flush()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "journal"
+
+
+def play(journal, turns=3):
+    game = journal.open_game(SECRET)
+    journal.log("commit", game, "ab" * 32)
+    journal.flush()
+    journal.log("start", game, "crossing", 3, "", "123", "1:5 2:6 3:7", DIGEST)
+    for n in range(turns):
+        journal.log("move", game, n + 1, 0, "M1 T3 P", DIGEST)
+        journal.flush()
+    return game
+
+
+def end(journal, game):
+    journal.log("end", game, "1 2 3", "3 2 1", SECRET.hex())
+    journal.flush()
+    journal.close_game()
+
+
+def test_records_are_numbered_and_kept_as_they_travel(folder):
+    journal = journal_in(folder)
+    assert (journal.seq, journal.boot, journal.first, journal.durable, journal.unread) == (1, 1, 1, 1, 0)
+    assert journal.log("boot", "0.1", "1.26.1", "power") == 1
+    assert journal.log("fault", "no buzzer") == 2
+    assert everything(journal) == []  # nothing is sent that is not in flash
+    assert journal.flush()
+    frames = everything(journal)
+    assert [kind for frame in frames for kind, _ in wire.Framer().feed(frame)] == [wire.MESSAGE] * 2
+    assert frames[1].startswith(
+        b'\x1e{"seq":2,"dev":"00112233aabbccdd","boot":1,"ms":1234,"k":"fault","text":"no buzzer"'
+    )
+    assert journal.unread == 2
+    (segment,) = folder.glob("*.log")
+    assert segment.read_bytes() == b"".join(frames)
+    again = journal_in(folder)
+    assert (again.seq, again.boot) == (3, 2)
+    assert everything(again) == frames
+    assert everything(again, 2) == frames[1:]
+
+
+def test_a_value_that_cannot_stand_in_a_record_takes_no_number(folder):
+    journal = journal_in(folder)
+    with pytest.raises(RecordError):
+        journal.log("fault", 'a "word"')
+    assert journal.log("fault", "a word") == 1
+
+
+def test_segments_follow_each_other_and_go_when_a_pc_has_them(folder):
+    journal = journal_in(folder, 1000)
+    for _ in range(10):
+        faults(journal, 4)
+    assert len(journal.segments) > 3
+    assert numbers(everything(journal)) == list(range(1, 41))
+    assert not journal.tidy()
+    journal.ack(journal.segments[2] - 2)
+    assert journal.tidy()
+    assert not journal.tidy()  # one number is missing
+    journal.ack(journal.segments[1] - 1)
+    assert journal.tidy()
+    first = journal.first
+    assert numbers(everything(journal)) == list(range(first, 41))
+    again = journal_in(folder, 1000)
+    assert again.first == first
+    assert again.acked == first - 1  # the note is older, the files know better
+    again.ack(10**9)
+    assert again.acked == 40
+    while again.tidy():
+        pass
+    assert len(again.segments) == 1  # the newest stays
+
+
+def test_what_a_pc_has_is_noted_when_there_is_time(folder):
+    journal = journal_in(folder)
+    faults(journal, 5)
+    journal.ack(3)
+    assert not journal.tidy()
+    assert journal.tidy(True)
+    assert not journal.tidy(True)
+    assert journal_in(folder).acked == 3
+    journal.ack(2)
+    assert journal.acked == 3
+
+
+def test_numbers_go_on_when_every_segment_is_gone(folder):
+    journal = journal_in(folder)
+    faults(journal, 5)
+    journal_in(folder)  # a boot notes the number
+    for path in folder.glob("*.log"):
+        path.unlink()
+    again = journal_in(folder)
+    assert (again.seq, again.first, again.boot) == (6, 6, 3)
+    faults(again, 1)
+    assert numbers(everything(again)) == [6]
+
+
+def test_a_boot_number_is_never_used_twice_even_if_nothing_is_logged(folder):
+    assert [journal_in(folder).boot for _ in range(5)] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("spoil", ["slot.0", "slot.1"])
+def test_one_torn_slot_costs_at_most_what_it_had_noted(folder, spoil):
+    journal = journal_in(folder)
+    faults(journal, 3)
+    journal.ack(2)
+    journal.tidy(True)
+    end(journal, play(journal))
+    path = folder / spoil
+    path.write_bytes(path.read_bytes()[:-7])
+    again = journal_in(folder)
+    assert again.boot == 2
+    assert again.seq == journal.seq
+    assert again.open_game(SECRET) == 2
+
+
+def test_without_any_slot_the_last_record_knows_enough(folder):
+    journal = journal_in(folder)
+    journal = journal_in(folder)
+    end(journal, play(journal))
+    (folder / "slot.0").unlink()
+    (folder / "slot.1").write_bytes(b"\x00" * 90)
+    again = journal_in(folder)
+    assert again.boot == 3
+    assert again.seq == journal.seq
+    assert again.open_game(SECRET) == 2
+
+
+def test_a_game_under_way_is_found_again(folder):
+    journal = journal_in(folder, 300)
+    faults(journal, 8)
+    game = play(journal)
+    began = journal.began
+    again = journal_in(folder, 300)
+    again.log("boot", "0.1", "1.26.1", "power")
+    again.flush()
+    assert (again.game, again.secret, again.began) == (game, SECRET, began)
+    assert [record["k"] for record in again.current_game()] == ["commit", "start", "move", "move", "move"]
+    assert [record["n"] for record in again.current_game() if record["k"] == "move"] == [1, 2, 3]
+    again.ack(10**9)
+    while again.tidy(True):
+        pass
+    assert [record["k"] for record in again.current_game()][:2] == ["commit", "start"]  # kept though a PC has them
+    end(again, game)
+    assert not (folder / "secret").exists()
+    assert list(again.current_game()) == []
+    while again.tidy():
+        pass
+    assert len(again.segments) == 1
+    last = journal_in(folder, 300)
+    assert (last.game, last.secret) == (0, b"")
+    assert last.open_game(SECRET) == game + 1
+
+
+@pytest.mark.parametrize("kind", ["end", "stop"])
+def test_a_game_that_ended_before_the_cut_is_over(folder, kind):
+    journal = journal_in(folder)
+    game = play(journal)
+    if kind == "end":
+        journal.log("end", game, "1 2 3", "3 2 1", SECRET.hex())
+    else:
+        journal.log("stop", game, 3, "enough", SECRET.hex())
+    journal.flush()
+    again = journal_in(folder)  # before close_game
+    assert again.game == 0
+    assert not (folder / "secret").exists()
+
+
+def test_a_secret_whose_hash_was_never_logged_is_forgotten_but_its_number_used(folder):
+    journal = journal_in(folder)
+    journal.open_game(SECRET)
+    again = journal_in(folder)
+    assert again.game == 0
+    assert again.open_game(SECRET) == 2
+
+
+def test_the_secret_is_in_flash_before_anything_is_logged(folder):
+    journal = journal_in(folder)
+    journal.open_game(SECRET)
+    assert SECRET.hex().encode() in (folder / "secret").read_bytes()
+    assert journal.seq == 1
+
+
+def cut_files(folder):
+    """A journal whose last flush was three records, and that flush's bytes."""
+    journal = journal_in(folder)
+    faults(journal, 4)
+    before = (folder / "0000000001.log").stat().st_size
+    faults(journal, 3)
+    return folder / "0000000001.log", before
+
+
+def test_a_tail_torn_at_any_byte_loses_only_what_was_torn(tmp_path):
+    path, before = cut_files(tmp_path / "whole")
+    data = path.read_bytes()
+    for size in range(before, len(data)):
+        folder = tmp_path / "cut"
+        shutil.copytree(tmp_path / "whole", folder)
+        (folder / path.name).write_bytes(data[:size])
+        journal = journal_in(folder)
+        whole = data[:size].count(b"\n")
+        assert journal.seq == whole + 1
+        assert numbers(everything(journal)) == list(range(1, whole + 1))
+        faults(journal, 2)  # what follows the torn piece can be read
+        assert numbers(everything(journal)) == list(range(1, whole + 3))
+        assert numbers(everything(journal_in(folder))) == list(range(1, whole + 3))
+        shutil.rmtree(folder)
+
+
+@given(st.binary(max_size=1500))
+@settings(max_examples=60, deadline=None)
+def test_garbage_after_the_records_harms_nothing(tmp_path_factory, garbage):
+    folder = tmp_path_factory.mktemp("journal")
+    journal = journal_in(folder)
+    faults(journal, 4)
+    with open(folder / "0000000001.log", "ab") as file:
+        file.write(garbage)
+    again = journal_in(folder)
+    assert again.seq == 5
+    faults(again, 3)
+    assert numbers(everything(again)) == list(range(1, 8))
+    assert numbers(everything(journal_in(folder))) == list(range(1, 8))
+    shutil.rmtree(folder)
+
+
+def test_a_damaged_record_is_replaced_by_a_fault_always_the_same(folder):
+    journal = journal_in(folder, 500)
+    for _ in range(4):
+        faults(journal, 4)
+    for segment in journal.segments[:2]:
+        path = Path(journal.path(segment))
+        data = bytearray(path.read_bytes())
+        data[len(data) // 2] ^= 4
+        path.write_bytes(data)
+    frames = everything(journal_in(folder, 500))
+    assert numbers(frames) == list(range(1, 17))
+    lost = [frame for frame in frames if b'"boot":0,"ms":0,"k":"fault"' in frame]
+    assert len(lost) == 2
+    assert everything(journal_in(folder, 500)) == frames
+
+
+def test_a_segment_that_is_missing_in_the_middle_is_faults(folder):
+    journal = journal_in(folder, 500)
+    for _ in range(4):
+        faults(journal, 4)
+    lost = range(journal.segments[1], journal.segments[2])
+    os.remove(journal.path(journal.segments[1]))
+    frames = everything(journal_in(folder, 500))
+    assert numbers(frames) == list(range(1, 17))
+    assert [i for i, frame in zip(range(1, 17), frames) if b'"boot":0,' in frame] == list(lost)
+
+
+def test_a_segment_deleted_under_a_reader_moves_it_on(folder):
+    journal = journal_in(folder, 300)
+    for _ in range(6):
+        faults(journal, 3)
+    reader = Reader(journal)
+    reader.seek(1)
+    assert reader.next() is not None
+    journal.ack(8)
+    assert journal.tidy()
+    found = []
+    while reader.seq < journal.durable:
+        frame = reader.next()
+        if frame is not None:
+            found.append(bytes(frame))
+    assert numbers(found) == list(range(journal.first, 19))
+
+
+def test_a_reader_sees_what_is_flushed_while_its_file_is_open(folder):
+    journal = journal_in(folder)
+    faults(journal, 8)
+    reader = Reader(journal)
+    reader.seek(1)
+    found = []
+    for i in range(200):
+        frame = reader.next()
+        if frame is not None:
+            found.append(bytes(frame))
+        if i % 3 == 0:
+            faults(journal, 4)  # faster than it reads, so what it wants is only in flash
+    assert numbers(found) == list(range(1, len(found) + 1))
+    assert len(found) > 150
+
+
+def test_flash_that_refuses_keeps_records_waiting_and_in_order(folder, monkeypatch):
+    journal = journal_in(folder)
+    faults(journal, 2)
+    broken = True
+
+    def refuse(path, mode="r"):
+        if broken and "a" in mode:
+            raise OSError(28)
+        return open(path, mode)
+
+    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    journal.log("fault", "one")
+    assert not journal.flush()
+    journal.log("fault", "two")
+    assert not journal.flush()
+    assert (journal.durable, journal.seq, journal.unread) == (3, 5, 2)
+    while journal._waiting < 8192:
+        journal.log("fault", "x" * 100)
+    with pytest.raises(JournalFull):
+        journal.log("fault", "x")
+    broken = False
+    assert journal.flush()
+    assert numbers(everything(journal)) == list(range(1, journal.seq))
+
+
+def test_room_is_what_a_whole_game_needs(folder, monkeypatch):
+    journal = journal_in(folder)
+    free = 1 << 30
+    monkeypatch.setattr(os, "statvfs", lambda path: (4096, 4096, 352, free // 4096, free // 4096, 0, 0, 0, 0, 255))
+    assert journal.room() == 24 * 32768
+    assert journal.may_start()
+    free = 65536 + 49152
+    assert journal.room() == 65536
+    assert journal.may_start()
+    free -= 4096
+    assert not journal.may_start()
+    free = 4096
+    assert journal.room() == 0
+    faults(journal, 1)  # what is under way is written as long as there is any flash
+
+
+def test_a_block_is_filled_rather_than_left_with_a_little(folder):
+    """An append that finds less than a turn's room would have to erase two blocks (45 ms each)."""
+    journal = journal_in(folder)
+    sizes = []
+    for _ in range(60):
+        faults(journal, 3, 80)
+        sizes.append(journal._size)
+    assert all(left_in_block(size) == 0 or left_in_block(size) >= 768 for size in sizes)
+    assert any(left_in_block(size) == 0 for size in sizes)
+    assert numbers(everything(journal)) == list(range(1, 181))
+
+
+def test_left_in_block_is_littlefs_list_of_blocks():
+    """Block n holds 4096 bytes less 4 a pointer; checked against littlefs's own formula (lfs_ctz_index)."""
+
+    def index(offset):  # lfs.c
+        i = offset // (4096 - 8)
+        if i == 0:
+            return 0
+        return (offset - 4 * (bin(i - 1).count("1") + 2)) // (4096 - 8)
+
+    assert left_in_block(0) == 4096
+    for size in range(1, 9 * 4096):
+        assert (left_in_block(size) == 0) == (index(size) != index(size - 1)), size
