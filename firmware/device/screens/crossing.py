@@ -101,29 +101,29 @@ def _pile(stones: "Sequence[int]") -> str:
 
 
 def _grid(panel: "Panel", piles: "Sequence[int]", chosen: int) -> None:
-    """Draw a column a pile, a row a colour, rows 19 to 55; the heads of `chosen` (bits) are inverted."""
+    """Draw a column a pile, a row a colour, from y = 8 to 47; the heads of `chosen` (bits) are inverted."""
     width = 110 // len(piles)
     for colour in range(4):
-        panel.stone(colour, 0, 19 + 9 * colour)
-        panel.text(words.COLOURS[colour], 9, 19 + 9 * colour)
+        panel.stone(colour, 0, 16 + 8 * colour)
+        panel.text(words.COLOURS[colour], 9, 16 + 8 * colour)
     for i, pile in enumerate(piles):
         x = 18 + i * width
-        panel.text(words.DIGITS[i + 1], x + 4, 10)
+        panel.text(words.DIGITS[i + 1], x + 4, 8)
         if chosen >> i & 1:
-            panel.invert(x + 3, 9, 10, 9)
+            panel.invert(x + 3, 8, 10, 8)
         stones = counts(pile)
         for colour in range(4):
             if stones[colour]:
-                panel.number(stones[colour], x + (4 if stones[colour] < 10 else 0), 19 + 9 * colour)
+                panel.number(stones[colour], x + (4 if stones[colour] < 10 else 0), 16 + 8 * colour)
             else:
-                panel.hline(x + 6, 23 + 9 * colour, 4, 1)
+                panel.hline(x + 6, 19 + 8 * colour, 4, 1)
 
 
 def _title(panel: "Panel", left: str, right: str) -> None:
     """Draw the top line, black on white."""
-    panel.fill_rect(0, 0, 128, 9, 1)
-    panel.text(left, 1, 1, 0)
-    panel.text(right, 127 - 8 * len(right), 1, 0)
+    panel.fill_rect(0, 0, 128, 8, 1)
+    panel.text(left, 0, 0, 0)
+    panel.text(right, 128 - 8 * len(right), 0, 0)
 
 
 def _table(panel: "Panel", state: "Crossing", left: str, page: int, chosen: int) -> None:
@@ -137,7 +137,7 @@ def _table(panel: "Panel", state: "Crossing", left: str, page: int, chosen: int)
         return
     _grid(panel, state.piles[TILE : TILE + players], chosen)
     width = 110 // players
-    panel.icon(displays.SHIELD, 0, 55)
+    panel.icon(displays.SHIELD, 0, 48)
     for seat in range(players):
         safe = sum(counts(state.piles[_CLAIMED + seat]))
         panel.number(safe, 18 + seat * width + (4 if safe < 10 else 0), 56)
@@ -167,7 +167,7 @@ def hub_choose(panel: "Panel", state: "Crossing", page: int, chosen: int) -> Non
 def hub_count(panel: "Panel", beat: int) -> None:
     """Draw the beat, 0 to 2, as large as it goes."""
     panel.fill(0)
-    panel.big(words.COUNT[beat], 40, 8, 6)
+    panel.big(words.COUNT[beat], 32, 0, 8)
 
 
 def hub_result(panel: "Panel", state: "Crossing", told: "Sequence[Told]", sat: int, title: str, page: int) -> None:
@@ -180,10 +180,11 @@ def hub_result(panel: "Panel", state: "Crossing", told: "Sequence[Told]", sat: i
         return
     panel.fill(0)
     _title(panel, title, words.BAG.format(sum(state.bag)))
-    y = 10
+    y = 8
     for kind, seat, action, stones in told:
         panel.text(_line(state, kind, seat, action, stones, sat), 0, y)
-        y += 9
+        y += 8
+    panel.centred(words.GO_ON, 56)
 
 
 def _line(state: "Crossing", kind: str, seat: int, action: int, stones: "Sequence[int]", sat: int) -> str:
@@ -211,12 +212,12 @@ def hub_final(panel: "Panel", state: "Crossing", page: int, secret: str) -> None
     elif page <= players:
         seat = page - 1
         _title(panel, words.SEAT.format(page), str(state.scores()[seat]))
-        _breakdown(panel, state, seat, 16, 11)
+        _breakdown(panel, state, seat, 16, 16)
         _stones(panel, state.owned(seat), 56)
     else:
         _title(panel, words.SECRET, "")
         for i in range(4):
-            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 11 * i)
+            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
 
 def _ranking(panel: "Panel", state: "Crossing") -> None:
@@ -239,7 +240,7 @@ def _breakdown(panel: "Panel", state: "Crossing", seat: int, x: int, y: int) -> 
     for name, worth in state.breakdown(seat):
         panel.number(worth, x, y)
         panel.text(words.PARTS[name], x + 20, y)
-        y += 9
+        y += 8
 
 
 # -- a pod ------------------------------------------------------------------------------------------------
@@ -249,29 +250,30 @@ def pod_choose(panel: "Panel", state: "Crossing", seat: int, action: int, hidden
     piles = state.piles
     panel.text(words.YOU.format(seat + 1), 0, 0)
     if state.option("show_scores") == "always":
-        panel.number(state.scores()[seat], 108, 0)
+        panel.number(state.scores()[seat], 112, 0)
+        panel.text(words.SCORE, 64, 0)
     else:
-        panel.number(sum(counts(piles[_CLAIMED + seat])), 108, 0)
+        panel.number(sum(counts(piles[_CLAIMED + seat])), 112, 0)
         panel.text(words.SAFE, 72, 0)
     _stones(panel, counts(piles[TILE + seat]), 56)
     if state.sitting >> seat & 1:
-        panel.icon(displays.BREAK, 8, 14, 2)
-        panel.text(words.ON_BREAK, 52, 18)
-        panel.text(words.BREAK_NEXT, 52, 30)
+        panel.icon(displays.BREAK, 8, 16, 2)
+        panel.text(words.ON_BREAK, 52, 24)
+        panel.text(words.BREAK_NEXT, 52, 32)
     elif action and hidden:
-        panel.centred(words.HIDDEN, 22, 2)
+        panel.centred(words.HIDDEN, 24, 2)
     elif action:
-        _choice(panel, action, 14, 2)
+        _choice(panel, action, 16, 2)
     else:
         _prompt(panel, menu)
 
 
 def _prompt(panel: "Panel", menu: "Sequence[int]") -> None:
-    panel.centred(words.POD_MUSHROOM, 14)
+    panel.centred(words.POD_MUSHROOM, 16)
     if any(TILE <= action < PROTECT for action in menu):
-        panel.centred(words.POD_TILE, 26)
+        panel.centred(words.POD_TILE, 24)
     if PROTECT in menu:
-        panel.centred(words.POD_PROTECT, 38)
+        panel.centred(words.POD_PROTECT, 32)
 
 
 def pod_reveal(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
@@ -290,11 +292,11 @@ def pod_result(panel: "Panel", state: "Crossing", told: "Told", sat: int) -> Non
     kind, seat, action, stones = told
     panel.fill(0)
     if action:
-        panel.centred(_TOLD[kind][1], 4, 2)
+        panel.centred(_TOLD[kind][1], 0, 2)
         if kind in ("takes", "protects"):
-            _stones(panel, stones, 28)
+            _stones(panel, stones, 24)
     else:
-        panel.centred(words.YOU_SIT if sat >> seat & 1 else words.YOU_ABSENT, 4, 2)
+        panel.centred(words.YOU_SIT if sat >> seat & 1 else words.YOU_ABSENT, 0, 2)
     panel.hline(0, 50, 128, 1)
     _stones(panel, counts(state.piles[TILE + seat]), 56)
 
@@ -305,16 +307,16 @@ def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
     if seat != _distributor(state):
         panel.centred(words.SEAT.format(1 + _distributor(state)), 8, 2)
         panel.centred(words.SPLIT_WAIT, 32)
-        panel.centred(words.SPLIT_WAIT_2, 44)
+        panel.centred(words.SPLIT_WAIT_2, 40)
         return
     if not action:
-        panel.centred(words.SPLIT_DONE, 20)
+        panel.centred(words.SPLIT_DONE, 24)
         panel.centred(words.SPLIT_DONE_KEYS, 56)
         return
     given = [due for due in state.due() if due != 3]
     panel.text(words.SPLIT_AT.format(len(given) + 1), 0, 0)
-    panel.big(words.DIGITS[action - GIVE], 16, 12, 4)
-    panel.text(words.SPLIT_LEFT.format(sum(state.bag) - sum(given)), 0, 46)
+    panel.big(words.DIGITS[action - GIVE], 16, 8, 4)
+    panel.text(words.SPLIT_LEFT.format(sum(state.bag) - sum(given)), 0, 40)
     if given:
         panel.text(words.SPLIT_UNDO, 72, 24)
     panel.text(words.SPLIT_KEYS, 0, 56)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 def _heading(panel: "Panel", text: str) -> None:
     """Clear the panel and draw the top line, black on white."""
     panel.fill(0)
-    panel.fill_rect(0, 0, 128, 9, 1)
-    panel.centred(text, 1, 1, 0)
+    panel.fill_rect(0, 0, 128, 8, 1)
+    panel.centred(text, 0, 1, 0)
 
 
 def lines_of(text: str) -> "list[str]":
@@ -29,17 +29,17 @@ def lines_of(text: str) -> "list[str]":
 def boot(panel: "Panel", complaints: "Sequence[str]") -> None:
     """Draw what was not found at power-on; the last complaints that fit."""
     _heading(panel, words.BOOT_TITLE)
-    y = 11
+    y = 16
     for complaint in complaints[:5]:
         panel.text(complaint, 0, y)
-        y += 9
+        y += 8
     panel.centred(words.BOOT_KEYS, 56)
 
 
 def menu(panel: "Panel", name: str, players: str) -> None:
     """Draw one entry of the menu: a game and how many can play it, or the settings."""
     _heading(panel, words.PRODUCT)
-    panel.centred(name, 18, 2 if len(name) <= 8 else 1)
+    panel.centred(name, 16, 2 if len(name) <= 8 else 1)
     panel.centred(players, 40)
     panel.centred(words.MENU_KEYS, 56)
 
@@ -48,8 +48,8 @@ def option(panel: "Panel", name: str, value: str, at: int, count: int) -> None:
     """Draw one option and its value, the `at`-th (from 0) of `count`."""
     _heading(panel, words.OPTION_COUNT.format(at + 1, count))
     panel.centred(name, 16)
-    panel.centred(value, 28, 2 if len(value) <= 8 else 1)
-    panel.centred(words.OPTION_KEYS, 47)
+    panel.centred(value, 24, 2 if len(value) <= 8 else 1)
+    panel.centred(words.OPTION_KEYS, 48)
     panel.centred(words.OPTION_DONE, 56)
 
 
@@ -58,11 +58,11 @@ def join(panel: "Panel", commit: str, pods: "Sequence[int]", missing: int) -> No
     _heading(panel, words.JOIN)
     if pods:
         text = " ".join(words.DIGITS[pod + 1] for pod in pods)
-        panel.centred(text, 13, 1 if len(text) > 8 else 2)
+        panel.centred(text, 16, 1 if len(text) > 8 else 2)
     else:
         panel.centred(words.JOIN_NOBODY, 16)
-    panel.centred(words.JOIN_HASH, 33)
-    panel.centred(commit[:16], 43)
+    panel.centred(words.JOIN_HASH, 40)
+    panel.centred(commit[:16], 48)
     panel.text(words.JOIN_KEYS if missing else words.JOIN_START, 0, 56)
     if missing:
         more = words.JOIN_MORE.format(missing)
@@ -73,11 +73,11 @@ def pod_join(panel: "Panel", seat: int) -> None:
     """Draw the invitation, or for one who has joined the place among them (`seat` from 0; -1: not yet)."""
     panel.fill(0)
     if seat < 0:
-        panel.centred(words.POD_JOIN, 12, 2)
-        panel.centred(words.POD_JOIN_2, 34, 2)
+        panel.centred(words.POD_JOIN, 8, 2)
+        panel.centred(words.POD_JOIN_2, 32, 2)
         return
     panel.centred(words.POD_IN, 8)
-    panel.big(words.DIGITS[seat + 1], 48, 20, 4)
+    panel.big(words.DIGITS[seat + 1], 48, 16, 4)
     panel.centred(words.POD_LEAVE, 56)
 
 
@@ -87,22 +87,22 @@ def notice(panel: "Panel", text: str) -> None:
     y = 0
     for line in lines_of(text)[:6]:
         panel.text(line, 0, y)
-        y += 9
+        y += 8
     panel.centred(words.READ, 56)
 
 
 def resumed(panel: "Panel", turn: int) -> None:
     """Draw that a game goes on after a power cut."""
     panel.fill(0)
-    panel.centred(words.RESUMED, 12)
-    panel.centred(words.RESUMED_TURN.format(turn), 30, 2)
+    panel.centred(words.RESUMED, 16)
+    panel.centred(words.RESUMED_TURN.format(turn), 32, 2)
 
 
 def stop(panel: "Panel") -> None:
     """Draw the question whether to stop the game."""
     panel.fill(0)
     panel.centred(words.STOP_TITLE, 8, 2)
-    panel.centred(words.STOP_ASK, 30)
+    panel.centred(words.STOP_ASK, 32)
     panel.centred(words.STOP_KEYS, 56)
 
 
@@ -110,23 +110,23 @@ def recount(panel: "Panel", text: str, seats: int) -> None:
     """Draw which seats (as bits) have to choose before it is counted again."""
     _heading(panel, text)
     waited = " ".join(words.DIGITS[seat + 1] for seat in range(6) if seats >> seat & 1)
-    panel.centred(waited, 28, 1 if len(waited) > 8 else 2)
-    panel.centred(words.READ, 56)
+    panel.centred(waited, 24, 1 if len(waited) > 8 else 2)
+    panel.centred(words.RECOUNT_KEYS, 56)
 
 
 def repl(panel: "Panel", line: str) -> None:
     """Draw that the REPL is open; `line` says why."""
     panel.fill(0)
-    panel.centred(words.REPL, 4, 3)
-    panel.centred(line, 34)
-    panel.centred(words.REPL_2, 45)
-    panel.centred(words.REPL_3, 55)
+    panel.centred(words.REPL, 0, 3)
+    panel.centred(line, 32)
+    panel.centred(words.REPL_2, 40)
+    panel.centred(words.REPL_3, 48)
 
 
 def fatal(panel: "Panel") -> None:
     """Draw that something is broken and the table restarts."""
     panel.fill(0)
-    panel.centred(words.FATAL, 4, 2)
-    panel.centred(words.FATAL_1, 28)
-    panel.centred(words.FATAL_2, 40)
-    panel.centred(words.FATAL_3, 52)
+    panel.centred(words.FATAL, 0, 2)
+    panel.centred(words.FATAL_1, 24)
+    panel.centred(words.FATAL_2, 32)
+    panel.centred(words.FATAL_3, 40)
