@@ -26,6 +26,7 @@ DEVICE_MODULES = {
 INTERPRETER_MODULES = {"micropython", "binascii", "hashlib"}  # compat.py knows which interpreter this is
 
 MOST_LINES = 400
+MOST_TEST_LINES = 600  # a test file is a list, and lists are read by searching
 LONGER_FILES: dict[str, str] = {}  # path -> why it is one file
 
 MOST_FUNCTION_LINES = 60
@@ -217,8 +218,8 @@ def test_every_module_says_what_it_is():
 
 def test_no_file_is_too_long():
     lengths = {path: len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in python_files("")}
-    long = {path: n for path, n in lengths.items() if n > MOST_LINES and path not in LONGER_FILES}
-    assert not long
+    most = {path: MOST_TEST_LINES if path.startswith("tests/") else MOST_LINES for path in lengths}
+    assert not {path: n for path, n in lengths.items() if n > most[path] and path not in LONGER_FILES}
     assert all(lengths.get(path, 0) > MOST_LINES for path in LONGER_FILES), "a file in LONGER_FILES is short again"
 
 
