@@ -29,7 +29,7 @@ def test_hub_and_pods_are_drawn_through_the_mux(talk):
     assert board.hub.words() == "I_am_hub"
     assert [board.pod(seat).words() for seat in range(6)] == ["I_am_0", "", "", "I_am_3", "", "I_am_5"]
     assert board.pod(3).glass == board.pod(3).memory
-    assert one.ask("all together").startswith("drew 1025 ")
+    assert one.ask("show 63 together").startswith("drew 1025 ")
     assert [board.pod(seat).words() for seat in range(6)] == ["together", "", "", "together", "", "together"]
     shown = {board.pod(seat).first_shown("together") for seat in (0, 3, 5)}
     assert len(shown) == 1  # all in the same microsecond
