@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from serial import SerialException
 
-if TYPE_CHECKING:
-    from onthree_host.boards.unix import UnixBoard
+
+class Line(Protocol):
+    """The PC's end of the cable, as the port needs it."""
+
+    @property
+    def blocked(self) -> int:
+        """Writes of the board that had to wait."""
+
+    @property
+    def dtr(self) -> bool:
+        """Whether the PC says that it listens."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes the PC has and no program has read."""
+
+    def take(self, n: int) -> bytes:
+        """Give at most `n` of them to the program."""
+
+    def open(self) -> None:
+        """Let DTR go up."""
+
+    def close(self) -> None:
+        """Let DTR go down."""
+
+    def stall(self) -> None:
+        """Stop reading, with DTR up."""
+
+    def resume(self) -> None:
+        """Read again."""
+
+
+class Plugged(Protocol):
+    """A board as its port needs it."""
+
+    @property
+    def fifo(self) -> Line:
+        """The cable."""
+
+    @property
+    def powered(self) -> bool:
+        """Whether the port exists."""
+
+    @property
+    def now_us(self) -> int:
+        """The simulated time."""
+
+    def step(self, limit_us: int) -> None:
+        """Let time pass until something happened, at most to `limit_us`."""
+
+    def type(self, data: bytes) -> None:
+        """Send bytes to the board."""
+
+    def port_changed(self) -> None:
+        """Look at the port again."""
 
 
 class VirtualPort:
     """Open from the start. When the board loses power or resets, it is gone: every use raises SerialException."""
 
-    def __init__(self, board: UnixBoard) -> None:
+    def __init__(self, board: Plugged) -> None:
         self.timeout: float | None = 1.0  # simulated seconds
         self.gone = False
         self._board = board

