@@ -100,6 +100,8 @@ class Store:
         """Open the database at `path`; writable makes it if needed. UsageError or StoreError in one sentence."""
         if not writable and not path.exists():
             raise UsageError(f"There is no file {path}: 'onthree games' without --db looks in your data folder.")
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder: name a file in it.")
         if not path.parent.is_dir():
             raise UsageError(f"There is no folder {path.parent}: make it first, or choose another file.")
         with _sentences(path):

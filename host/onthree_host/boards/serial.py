@@ -60,10 +60,8 @@ def _explained(name: str, error: OSError | ValueError) -> Exception:
     number = getattr(error, "errno", None)
     text = str(error).lower()
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "filenotfound" in text or "no such" in text:
-        found = find()
-        return UsageError(
-            f"There is no port {name}: " + (f"try {' or '.join(found)}." if found else "is it plugged in?")
-        )
+        others = " or ".join(find())
+        return UsageError(f"There is no port {name}: " + (f"try {others}." if others else "plug the device in."))
     denied = number == errno.EACCES or "permission" in text
     if denied and sys.platform != "win32":  # there it means that the port is in use
         return LinkError(
