@@ -87,6 +87,17 @@ def do(state, who, action):
         state.apply(action)
 
 
+def refuses(call, *arguments):
+    """The sentence of the RuleError that the call raises."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        sentence = str(error)
+        assert sentence.endswith(".") and sentence[0] == sentence[0].upper(), sentence
+        return sentence
+    raise AssertionError("{} was accepted".format(arguments))
+
+
 def seats_of(bits):
     return [seat for seat in range(16) if bits >> seat & 1]
 

@@ -1,8 +1,8 @@
 """What every game in the registry has to keep, whatever its rules are."""
 
 from onthree.rules import registry
-from onthree.rules.game import CHANCE, NOBODY, NONE, SIMULTANEOUS, TERMINAL, RuleError
-from tests.both.playing import ON_CPYTHON, Dice, choose, do, new_game, words_of
+from onthree.rules.game import CHANCE, NOBODY, NONE, SIMULTANEOUS, TERMINAL
+from tests.both.playing import ON_CPYTHON, Dice, choose, do, new_game, refuses, words_of
 
 
 def _tables():
@@ -17,17 +17,6 @@ def _tables():
 
 def _games():
     return [(name, registry.load(name)) for name in registry.GAMES]
-
-
-def refuses(call, *arguments):
-    """The sentence of the RuleError that the call raises."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        sentence = str(error)
-        assert sentence.endswith(".") and sentence[0] == sentence[0].upper(), sentence
-        return sentence
-    raise AssertionError("{} was accepted".format(arguments))
 
 
 def test_numbers_of_players_and_options(case):

@@ -1,7 +1,7 @@
 """Random games of Crossing, 10,000 a player count on CPython and 300 on MicroPython, with what always holds."""
 
 from onthree.rules import crossing
-from onthree.rules.crossing_stones import turn_limit
+from onthree.rules.crossing_supply import turn_limit
 from onthree.rules.game import NONE, SIMULTANEOUS, TERMINAL
 from tests.both.playing import ON_CPYTHON, Dice, choose, do, new_game
 

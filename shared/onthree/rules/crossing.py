@@ -27,18 +27,24 @@ said) and `choices=` in absent (one word a seat, `-` while none), then options t
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import crossing_text, notation
-from onthree.rules.crossing_stones import COLOURS, STONES, UNIT, counts, give_range, need, points, score, share
-from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, State, places, read_options
+from onthree.rules.crossing_stones import STONES, UNIT, counts, points, score
+from onthree.rules.crossing_supply import SHORTAGES, Supply, give_range, need, share
+from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, places, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+__all__ = (
+    "MAX_PLAYERS", "MIN_PLAYERS", "NAME", "OPTIONS", "STONES",
+    "from_position", "give_range", "need", "new", "points", "score", "share", "unpack",
+)  # fmt: skip
 
 NAME = "crossing"
 MIN_PLAYERS = const(3)
 MAX_PLAYERS = const(6)
 OPTIONS = (
     ("end_rule", ("final_turn", "immediate")),  # CX-A1
-    ("shortage", ("distributor", "round_robin", "in_order")),  # CX-A2
+    ("shortage", SHORTAGES),  # CX-A2
     ("protect_empty", ("allow", "forbid")),  # CX-A4
     ("empty_targets", ("allow", "forbid")),  # CX-A5: mushrooms as well as characters
     ("no_choice", ("abstain", "random_mushroom", "recount")),  # CX-A6
@@ -71,26 +77,20 @@ _SPLIT = const(4)
 _END = const(5)
 
 
-class Crossing(State):
+class Crossing(Supply):
     """A position of Crossing; see the module for the numbering of piles and actions."""
 
     def __init__(self, players: int, options: bytearray) -> None:
         """Begin with all stones in the bag and nothing due; `options` are indices into OPTIONS, already checked."""
-        self.players = players
+        super().__init__(players)
         self.options = options
         self.turn = 1
         self.phase = _SETUP
         self.last = 0  # 1 in the final turn
         self.sitting = 0  # seats on break, as bits
-        self.piles = [0] * 18
-        self.bag = list(STONES)
         self.acts = bytearray(6)  # the choices of the turn last resolved, or those that wait in absent
-        self._moved = [0] * 6  # the pile that each seat took or claimed in it
+        self.moved = [0] * 6  # the pile that each seat took or claimed in it
         self._resolved = False  # whether there is such a turn
-        self._plan = bytearray(10)  # the mushrooms that the coming draws go to, the next one last
-        self._todo = 0  # how many of them are left
-        self._given = bytearray(5)  # split: what the distributor gave so far
-        self._asked = 0  # split: the mushroom it is asked for, from 0
         self._menus: list[tuple[int, ...]] = []  # legal choices of each seat, were it not on break
         self._masks = [0] * 6  # the same as bits
 
@@ -128,17 +128,17 @@ class Crossing(State):
             if action < 0 or action > 3 or not bag[action]:
                 raise RuleError("There is no such stone in the bag.")
             bag[action] -= 1
-            self._todo = todo = self._todo - 1
-            self.piles[self._plan[todo]] += UNIT[action]
-            if not todo:
+            self.coming = coming = self.coming - 1
+            self.piles[self.plan[coming]] += UNIT[action]
+            if not coming:
                 self._filled()
         elif self.phase == _SPLIT:
             low, high = self.give_range()
             if not GIVE + low <= action <= GIVE + high:
                 raise RuleError("This mushroom gets from {} to {} stones.".format(low, high))
-            self._given[self._asked] = action - GIVE
-            self._asked += 1
-            self._ask()
+            self.give(action - GIVE)
+            if not self.ask():
+                self.phase = _REFILL
         elif self.phase == _ABSENT:
             weights = self.chance_outcomes()
             if not 0 <= action < len(weights) or not weights[action]:
@@ -235,7 +235,7 @@ class Crossing(State):
         seats = range(self.players)
         piles = self.piles
         acts = self.acts
-        moved = self._moved
+        moved = self.moved
         once = twice = guard = 0  # targets as bits: pointed at, pointed at by two or more, protected
         for seat in seats:
             action = actions[seat]
@@ -266,74 +266,12 @@ class Crossing(State):
         self._resolved = True
         if self.last:
             self.phase = _END
-        else:
-            self._refill()
-
-    def _refill(self) -> None:
-        """Plan the draws after a turn (CX16); with too few stones ask the distributor or an option (CX17)."""
-        plan = self._plan
-        piles = self.piles
-        todo = 0
-        for mushroom in range(self.players - 1, 0, -1):
-            plan[todo] = mushroom
-            todo += 1
-            if not piles[mushroom]:
-                plan[todo] = mushroom
-                todo += 1
-        left = sum(self.bag)
+            return
         self.phase = _REFILL
-        if todo <= left:
-            self._todo = todo
-        elif not left:
-            self._filled()
-        elif self.options[_SHORTAGE]:
-            needs = need(piles[MUSHROOM : self.players])
-            self.draw_for(share(needs, left, self.option("shortage")))
-        else:
+        if self.plan_refill(self.options[_SHORTAGE]):
             self.phase = _SPLIT
-            self._asked = 0
-            self._ask()
-
-    def give_range(self) -> "tuple[int, int]":
-        """Return the least and the most that the distributor can give the mushroom it is asked for (CX17)."""
-        left = sum(self.bag) - sum(self._given[: self._asked])
-        return give_range(need(self.piles[MUSHROOM : self.players]), self._asked, left)
-
-    def _ask(self) -> None:
-        """Go on to the next mushroom for which the distributor has a choice, or to the draws."""
-        while self._asked < self.players - 1:
-            low, high = self.give_range()
-            if low < high:
-                return
-            self._given[self._asked] = low
-            self._asked += 1
-        self.phase = _REFILL
-        self.draw_for(self._given)
-
-    def draw_for(self, due: "Sequence[int]") -> None:
-        """Plan the draws: onto the mushrooms in order, `due` stones each."""
-        plan = self._plan
-        todo = 0
-        for mushroom in range(self.players - 1, 0, -1):
-            for _ in range(due[mushroom - 1]):
-                plan[todo] = mushroom
-                todo += 1
-        self._todo = todo
-
-    def set_given(self, given: "Sequence[int]") -> None:
-        """Set what the distributor has given to the first mushrooms of a split."""
-        self._asked = len(given)
-        for i, stones in enumerate(given):
-            self._given[i] = stones
-
-    def due(self) -> "list[int]":
-        """Return how many stones each mushroom is still to get; 3 where the distributor has not said."""
-        if self.phase == _SPLIT:
-            return [self._given[i] if i < self._asked else 3 for i in range(self.players - 1)]
-        due = [0] * (self.players - 1)
-        for i in range(self._todo):
-            due[self._plan[i] - 1] += 1
-        return due
+        elif not self.coming:
+            self._filled()
 
     def _filled(self) -> None:
         """Begin the next turn, or end the game, when the mushrooms have got their stones (CX18, CX-A1)."""
@@ -353,61 +291,14 @@ class Crossing(State):
             self._open()
         return self
 
-    # -- what the last turn did ------------------------------------------------------------------------
-    def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
-        """Return what the turn last resolved did to each seat: (kind, seat, action, stones moved).
-
-        Kinds: `takes`; `protects`; `empty` (alone, but nothing lay there); `crowded` (others pointed there);
-        `blocked` (the tile was protected); `none` (on break, or no choice). Empty before the first turn, and after
-        a position was read: it is not part of it.
-        """
-        seats = range(self.players if self._resolved else 0)
-        acts = self.acts
-        told: list[tuple[str, int, int, tuple[int, ...]]] = []
-        for seat in seats:
-            action = acts[seat]
-            if action == NONE:
-                kind = "none"
-            elif action == PROTECT:
-                kind = "protects"
-            elif action >= TILE and acts[action - TILE] == PROTECT:
-                kind = "blocked"
-            elif sum(1 for other in seats if acts[other] == action) > 1:
-                kind = "crowded"
-            else:
-                kind = "takes" if self._moved[seat] else "empty"
-            told.append((kind, seat, action, counts(self._moved[seat])))
-        return told
-
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:
         """Return `-`, `M2`, `T3`, `P`, `G1`; for an outcome a colour's letter, or in absent the mushroom."""
-        if seat == CHANCE:
-            if self.phase == _ABSENT:
-                action += MUSHROOM
-            elif 0 <= action <= 3:
-                return COLOURS[action]
-        if 0 <= action < len(_WORDS):
-            return _WORDS[action]
-        raise RuleError("There is no action {} in Crossing.".format(action))
+        return crossing_text.word(self, seat, action)
 
     def parse_action(self, seat: int, text: str) -> int:
         """Return the action of a word; one's own tile means protect (CX-A7). With CHANCE: the outcome."""
-        if seat == CHANCE and self.phase != _ABSENT:
-            if len(text) == 1 and text in COLOURS:
-                return COLOURS.index(text)
-            raise RuleError("A stone is R, B, Y or W, not {}.".format(text))
-        action = _WORDS.index(text) if text in _WORDS else -1
-        if seat == CHANCE:
-            if MUSHROOM <= action < self.players:
-                return action - MUSHROOM
-        elif action == TILE + seat:
-            return PROTECT
-        elif action in (NONE, PROTECT) or action >= GIVE:
-            return action
-        elif MUSHROOM <= action < self.players or TILE <= action < TILE + self.players:
-            return action
-        raise RuleError("There is no {} on this table.".format(text))
+        return crossing_text.parse(self, seat, text)
 
     def position(self) -> str:
         """Return the position in one line; see the module for its fields."""
@@ -420,6 +311,15 @@ class Crossing(State):
     def pack(self) -> bytes:
         """Return the position in 25 to 48 bytes; see the module."""
         return crossing_text.pack(self)
+
+    def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
+        """Return what the turn last resolved did, (kind, seat, action, stones moved) for each seat.
+
+        Kinds: `takes`; `protects`; `empty` (alone, but nothing lay there); `crowded` (others pointed there);
+        `blocked` (the tile was protected); `none` (on break, or no choice). Empty before the first turn, and after
+        a position was read.
+        """
+        return crossing_text.events(self) if self._resolved else []
 
     def option(self, name: str) -> str:
         """Return the value of an option."""
@@ -451,7 +351,6 @@ class Crossing(State):
         return self.phase == _END and self.options[_FINAL_TIE] == 1 and self.ranking().count(1) > 1
 
 
-_WORDS = ("-", "M1", "M2", "M3", "M4", "M5", "T1", "T2", "T3", "T4", "T5", "T6", "P", "G0", "G1", "G2")
 _NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)  # slices of it are menus
 
 

@@ -1,8 +1,7 @@
-"""What Crossing's stones are worth and where they go, without a game around them.
+"""Crossing's stones: what they are worth (CX20, CX-A11), and how a pile of them is kept and written.
 
-The score pad and the refill helper of a table that plays with real stones need no more than this. Stones are
-counted as (red, blue, yellow, white). A pile is the same in one int of 18 bits, red, blue, yellow 5 each and white
-3, red lowest: no colour has more stones than its bits hold, so piles are added and moved as they are.
+Stones are counted as (red, blue, yellow, white). A pile is the same in one int of 18 bits, red, blue, yellow 5 each
+and white 3, red lowest: no colour has more stones than its bits hold, so piles are added and moved as they are.
 """
 
 from onthree.compat import TYPE_CHECKING
@@ -28,37 +27,6 @@ def points(stones: "Sequence[int]", scoring: str = "classic") -> "list[tuple[str
 def score(stones: "Sequence[int]", scoring: str = "classic") -> int:
     """Return the points of (red, blue, yellow, white) stones."""
     return sum(worth for _, worth in points(stones, scoring))
-
-
-def need(totals: "Sequence[int]") -> "list[int]":
-    """Return how many stones each mushroom gets in a refill, from how many it holds (CX16)."""
-    return [1 if total else 2 for total in totals]
-
-
-def share(needs: "Sequence[int]", left: int, shortage: str) -> "list[int]":
-    """Return how `left` stones are spread when they are fewer than needed, without asking anybody (CX-A2)."""
-    given = [0] * len(needs)
-    for step in (1, 2) if shortage == "round_robin" else (2,):
-        for i, most in enumerate(needs):
-            more = min(most, step) - given[i]
-            if more > left:
-                more = left
-            if more > 0:
-                given[i] += more
-                left -= more
-    return given
-
-
-def give_range(needs: "Sequence[int]", at: int, left: int) -> "tuple[int, int]":
-    """Return the least and the most that mushroom `at` may get of `left` stones, which must all be placed (CX17)."""
-    later = sum(needs[at + 1 :])
-    return max(0, left - later), min(needs[at], left)
-
-
-def turn_limit(players: int, immediate: bool) -> int:
-    """Return the number of the latest turn a game can have: every refill takes a stone a mushroom at least."""
-    mushrooms = players - 1
-    return (sum(STONES) - 2 * mushrooms) // mushrooms + (0 if immediate else 1)
 
 
 def counts(pile: int) -> "tuple[int, int, int, int]":

@@ -1,12 +1,14 @@
-"""Crossing's positions as a line of text and as bytes, and what no position can be.
+"""Crossing in words, in a line of text and in bytes, and what no position can be.
 
-`crossing.py` describes both; the functions here read and fill the state's own fields.
+`crossing.py` describes them, and how piles and actions are numbered (mushrooms from 1, tiles from 6, claimed from
+12); the functions here read and fill the state's own fields.
 """
 
-from onthree.compat import TYPE_CHECKING, const
+from onthree.compat import TYPE_CHECKING
 from onthree.rules import notation
-from onthree.rules.crossing_stones import STONES, counts, need, pile_text, read_pile, turn_limit
-from onthree.rules.game import RuleError, options_text
+from onthree.rules.crossing_stones import COLOURS, STONES, counts, pile_text, read_pile
+from onthree.rules.crossing_supply import OPEN, turn_limit
+from onthree.rules.game import CHANCE, NONE, RuleError, options_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,14 +16,65 @@ if TYPE_CHECKING:
     from onthree.rules.crossing import Crossing
 
 PHASES = ("setup", "refill", "absent", "choose", "split", "end")  # as the state numbers them
+_WORDS = ("-", "M1", "M2", "M3", "M4", "M5", "T1", "T2", "T3", "T4", "T5", "T6", "P", "G0", "G1", "G2")
 _FILLING = ("setup", "refill", "split")  # phases in which stones are due to mushrooms
-_OPEN = const(3)  # what is due to a mushroom as long as the distributor has not said
 _OPTION_BITS = b"\x01\x02\x01\x01\x02\x01\x01\x01\x03"  # width of each option in a packed state, 13 bits in all
 
 
 def _rows(players: int) -> "tuple[tuple[str, int, int], ...]":
     """Return (name, first index, how many) of the piles in use."""
     return ("mushrooms", 1, players - 1), ("tiles", 6, players), ("claimed", 12, players)
+
+
+# -- words ------------------------------------------------------------------------------------------------
+def word(state: "Crossing", seat: int, action: int) -> str:
+    """Return the notation of an action, or with seat CHANCE of an outcome."""
+    drawn = seat == CHANCE and PHASES[state.phase] != "absent"
+    if drawn and 0 <= action < len(COLOURS):
+        return COLOURS[action]
+    if seat == CHANCE:
+        action += 1  # a mushroom, counted from 0
+    if 0 <= action < len(_WORDS) and not drawn:
+        return _WORDS[action]
+    raise RuleError("There is no action {} in Crossing.".format(action))
+
+
+def parse(state: "Crossing", seat: int, text: str) -> int:
+    """Return the action that `word` writes so, or with seat CHANCE the outcome; RuleError if there is none."""
+    if seat == CHANCE and PHASES[state.phase] != "absent":
+        if len(text) == 1 and text in COLOURS:
+            return COLOURS.index(text)
+        raise RuleError("A stone is R, B, Y or W, not {}.".format(text))
+    action = _WORDS.index(text) if text in _WORDS else -1
+    if seat == CHANCE:
+        if 1 <= action < state.players:
+            return action - 1
+    elif action == 6 + seat:
+        return _WORDS.index("P")  # CX-A7
+    elif 1 <= action < state.players or 6 <= action < 6 + state.players or action >= 12 or action == NONE:
+        return action
+    raise RuleError("There is no {} on this table.".format(text))
+
+
+def events(state: "Crossing") -> "list[tuple[str, int, int, tuple[int, ...]]]":
+    """Return what the last turn did to each seat; the state describes the kinds."""
+    seats = range(state.players)
+    acts = state.acts
+    told: list[tuple[str, int, int, tuple[int, ...]]] = []
+    for seat in seats:
+        action = acts[seat]
+        if action == NONE:
+            kind = "none"
+        elif _WORDS[action] == "P":
+            kind = "protects"
+        elif action >= 6 and _WORDS[acts[action - 6]] == "P":
+            kind = "blocked"
+        elif sum(1 for other in seats if acts[other] == action) > 1:
+            kind = "crowded"
+        else:
+            kind = "takes" if state.moved[seat] else "empty"
+        told.append((kind, seat, action, counts(state.moved[seat])))
+    return told
 
 
 # -- text -------------------------------------------------------------------------------------------------
@@ -64,7 +117,7 @@ def read(state: "Crossing", found: "dict[str, str]") -> None:
         words = notation.parts(notation.take(found, "due"), ".", players - 1, "The field due")
         _set_due(
             state,
-            [_OPEN if word == "-" else notation.number(word, 0, 2, "What is due to a mushroom") for word in words],
+            [OPEN if word == "-" else notation.number(word, 0, 2, "What is due to a mushroom") for word in words],
         )
     elif phase == "absent":
         for seat, word in enumerate(notation.parts(notation.take(found, "choices"), ".", players, "The field choices")):
@@ -151,13 +204,13 @@ def unpack(state: "Crossing", data: bytes) -> None:
 
 
 def _set_due(state: "Crossing", due: "list[int]") -> None:
-    given = due.index(_OPEN) if _OPEN in due else len(due)
-    if any(more != _OPEN for more in due[given:]):
+    given = due.index(OPEN) if OPEN in due else len(due)
+    if any(more != OPEN for more in due[given:]):
         raise RuleError("In a split the first mushrooms have their stones and the others do not.")
     if (given < len(due)) != (PHASES[state.phase] == "split"):
         raise RuleError("In a split, and only there, it is open how many stones a mushroom gets.")
     if given < len(due):
-        state.set_given(due[:given])
+        state.split_from(due[:given])
     else:
         state.draw_for(due)
 
@@ -199,9 +252,9 @@ def _check_seats(state: "Crossing", resolved: int) -> None:
 def _check_due(state: "Crossing", left: int) -> None:
     """Check the stones due against what lies on the mushrooms and in the bag (CX5, CX16, CX17)."""
     due: Sequence[int] = state.due()
-    needs = need(state.piles[1 : state.players])
+    needs = state.needs()
     if PHASES[state.phase] == "split":
-        given = due.index(_OPEN)
+        given = due.index(OPEN)
         low, high = state.give_range()
         fits = left < sum(needs) and low < high and state.option("shortage") == "distributor"
         fits = fits and all(due[i] <= needs[i] for i in range(given))
