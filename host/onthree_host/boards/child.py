@@ -111,10 +111,10 @@ class Child:
         return buffer[:n]
 
     def answer(
-        self, result: int, ticks: int, levels: int, interrupts: Sequence[Interrupt], data: bytes, input_waits: bool
+        self, result: int, ticks: int, levels: int, interrupts: Sequence[Interrupt], data: bytes, serial: int
     ) -> None:
-        """Answer the request read last, and so let the firmware go on."""
-        out = _ANSWER.pack(result, ticks, levels, len(interrupts), len(data), input_waits)
+        """Answer the request read last, and so let the firmware go on; `serial` is bit 0 input waits, bit 1 room."""
+        out = _ANSWER.pack(result, ticks, levels, len(interrupts), len(data), serial)
         if interrupts:
             out += b"".join([_INTERRUPT.pack(*interrupt) for interrupt in interrupts])
         with contextlib.suppress(BrokenPipeError):  # it died: the next request() says so
@@ -147,11 +147,15 @@ class Child:
         return int(_COUNT.unpack(self._available)[0])
 
     # -- the end ---------------------------------------------------------------------------------------
+    def console(self) -> str:
+        """Return the end of what it wrote."""
+        return self._tail.decode("utf-8", "replace").strip()
+
     def crashed(self, why: str) -> BoardCrashed:
         """Return the error for a run that went wrong, with the end of the console."""
         with contextlib.suppress(OSError):
             self.printed()
-        return BoardCrashed(why, self._tail.decode("utf-8", "replace").strip())
+        return BoardCrashed(why, self.console())
 
     def kill(self) -> None:
         """End it at once, as a pulled plug does."""

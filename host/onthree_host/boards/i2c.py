@@ -113,6 +113,11 @@ class I2cBus:
             self._held_pulses -= 1
 
     @property
+    def sda_held(self) -> bool:
+        """True while a device holds SDA low."""
+        return self._held_pulses > 0
+
+    @property
     def stuck(self) -> bool:
         """True while no transfer can complete."""
         return self.hung or self._held_pulses > 0

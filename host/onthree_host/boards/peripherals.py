@@ -85,13 +85,14 @@ class Peripherals:
         yield self._sim.now + us * 1000
         self._board.answer()
 
-    def _wait(self, until: int, _: int, __: bytes) -> Activity:
+    def _wait(self, until: int, wanted: int, _: bytes) -> Activity:
+        """Sleep until an interrupt, a deadline, input (bit 0 of `wanted`) or room for output (bit 1)."""
         board, sim = self._board, self._sim
         deadline = NEVER if until < 0 else board.ns_of_ticks(until)
-        if deadline <= sim.now and not self._interrupts and not board.input_waits():
+        if deadline <= sim.now and not self._interrupts and not board.serial_ready() & wanted:
             yield sim.now + _POLL_NS
         self._noticing = True
-        while sim.now < deadline and not self._interrupts and not board.input_waits():
+        while sim.now < deadline and not self._interrupts and not board.serial_ready() & wanted:
             yield deadline
         self._noticing = False
         if self._interrupts and self._isr_free > sim.now:
@@ -123,8 +124,12 @@ class Peripherals:
     @property
     def levels(self) -> int:
         """The level of every GPIO: buttons, bus pulled up, outputs as driven."""
-        wiring = self._board.parts.wiring
-        inputs = self._board.parts.buttons.word | 1 << wiring.sda | 1 << wiring.scl
+        parts = self._board.parts
+        inputs = parts.buttons.word
+        if not parts.bus.sda_held:
+            inputs |= 1 << parts.wiring.sda
+        if not parts.bus.hung:
+            inputs |= 1 << parts.wiring.scl
         return inputs & ~self._driven | self._outputs & self._driven
 
     def _pin_mode(self, pin: int, output: int, _: bytes) -> None:
@@ -137,7 +142,7 @@ class Peripherals:
     def _pin_out(self, pin: int, level: int, _: bytes) -> None:
         rising = level and not self._outputs >> pin & 1
         self._outputs = self._outputs & ~(1 << pin) | level << pin
-        if rising and pin == self._board.parts.wiring.scl:
+        if rising and self._driven >> pin & 1 and pin == self._board.parts.wiring.scl:
             self._board.parts.bus.scl_pulse()
         self._board.answer()
 
@@ -193,6 +198,8 @@ class Peripherals:
 
     # -- the bus ---------------------------------------------------------------------------------------
     def _i2c_setup(self, hz: int, timeout_us: int, _: bytes) -> None:
+        wiring = self._board.parts.wiring
+        self._driven &= ~(1 << wiring.sda | 1 << wiring.scl)  # the pins are the bus's again
         self._bit_ns = scl_ns(hz)
         self._timeout_ns = timeout_us * 1000
         self._board.answer()
@@ -319,6 +326,7 @@ class Peripherals:
 
     def _ended(self, _: int, __: int, ___: bytes) -> Activity:
         self._board.in_repl = True
+        self.watchdog_at = None  # main.py stops it by a register of the chip, which this is not
         self._board.parts.buzzer.set(0, 0)
         while True:
             yield NEVER

@@ -27,6 +27,8 @@ HEAP = "192wK"  # the Pico's heap in words: here they have 64 bits
 PATIENCE_S = 20.0  # wall seconds without a request before the firmware counts as hung
 HUNG_S = 2.0  # the same with the watchdog armed: then it bites
 INPUT_BUFFER = 512  # bytes MicroPython takes from USB before it lets the PC wait
+_TRACEBACK = b"Traceback (most recent call last)"
+
 POWER_ON, WATCHDOG = 1, 3  # reset causes
 
 
@@ -44,17 +46,20 @@ class UnixBoard(Board):
         flash: Flash | None = None,
         device_id: bytes = b"\xe6\x61\x00\x00\x00\x00\x00\x01",
         ticks_at_boot_us: int = 0,
+        strict: bool = True,
         start: bool = True,
     ) -> None:
         """Build the table and, unless `start` is false, power it on.
 
         `main` runs in place of the firmware's main.py; `seed` is the noise that os.urandom gives; `flash` of
         another size or speed (None: the Pico's file system); `ticks_at_boot_us` moves the wrap of the ticks.
+        A traceback is BoardCrashed, unless `strict` is false: then the firmware may cope with its errors itself.
         """
         self._firmware = firmware or firmware_folder()
         self._main = main or self._firmware / "main.py"
         self._heap = heap
         self.device_id = device_id
+        self.strict = strict
         self.sim = Simulation()
         self.flash = flash if flash is not None else Flash()
         self.parts = Parts(read_wiring(self._firmware), self._clock, pods)
@@ -139,6 +144,8 @@ class UnixBoard(Board):
         self.sim.limit = limit
         printed = child.printed()
         if printed:
+            if self.strict and _TRACEBACK in printed:
+                raise child.crashed("The firmware met an error it did not expect.")
             taken = self.fifo.offer(printed)
             if taken < len(printed):
                 self.sim.begin(self.peripherals.blocked_write(printed[taken:], request))
@@ -152,15 +159,15 @@ class UnixBoard(Board):
         child = self.child
         if child is not None:
             interrupts: list[Interrupt] = self.peripherals.take_interrupts()
-            child.answer(result, self.ticks(), self.peripherals.levels, interrupts, data, self.input_waits())
+            child.answer(result, self.ticks(), self.peripherals.levels, interrupts, data, self.serial_ready())
 
-    def input_waits(self) -> bool:
-        """Bring input to the firmware, and return whether it has some to read."""
+    def serial_ready(self) -> int:
+        """Bring input to the firmware; return bit 0 if it has some to read, bit 1 if a write would not wait."""
         child = self.child
         if child is None:
-            return False
+            return 0
         self._feed(child)
-        return child.unread() > 0
+        return (1 if child.unread() else 0) | (2 if self.fifo.room else 0)
 
     def _feed(self, child: Child) -> None:
         if self._input:

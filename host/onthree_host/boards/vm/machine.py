@@ -38,11 +38,10 @@ class Pin:
     def init(self, mode=-1, pull=-1, *, value=None, drive=0, alt=-1):
         if value is not None:
             self._out = 1 if value else 0
+            call(vmlink.PIN_OUT, self._n, self._out)
         if mode >= 0:
             self._mode = mode
             call(vmlink.PIN_MODE, self._n, 1 if mode in (self.OUT, self.OPEN_DRAIN) else 0)
-        if value is not None:
-            call(vmlink.PIN_OUT, self._n, self._out)
 
     def value(self, x=None):
         if x is None:

@@ -43,6 +43,9 @@ class _Poll:
                 self._ready.pop(i)
                 return
 
+    def _is_serial(self, obj):
+        return obj is sys.stdin or obj is sys.stdin.buffer or obj is sys.stdout or obj is sys.stdout.buffer
+
     def _check(self):
         # Fill self._ready; return how many are.
         n = 0
@@ -50,8 +53,8 @@ class _Poll:
             obj = self._objects[i]
             if obj is sys.stdin or obj is sys.stdin.buffer:
                 events = self._masks[i] & POLLIN if vmlink.input_waits() else 0
-            elif obj is sys.stdout:
-                events = self._masks[i] & POLLOUT
+            elif obj is sys.stdout or obj is sys.stdout.buffer:
+                events = self._masks[i] & POLLOUT if vmlink.output_fits() else 0
             else:
                 events = obj.ioctl(_POLL, self._masks[i])
             self._ready[i] = events
@@ -62,15 +65,18 @@ class _Poll:
     def _wait(self, timeout):
         start = vmlink.state[vmlink.NOW]
         deadline = -1 if timeout < 0 else start + timeout * 1000
+        wanted = 0
         # What is ready already costs one look at the input and no time.
         for i in range(len(self._objects)):
             obj = self._objects[i]
-            if obj is not sys.stdin and obj is not sys.stdin.buffer and obj is not sys.stdout:
-                if obj.ioctl(_POLL, self._masks[i]):
-                    deadline = 0
-                    break
+            if self._is_serial(obj):
+                wanted |= 1 if self._masks[i] & POLLIN else 0
+                wanted |= 2 if self._masks[i] & POLLOUT else 0
+            elif obj.ioctl(_POLL, self._masks[i]):
+                deadline = 0
+                break
         while True:
-            vmlink.call(vmlink.WAIT, deadline)
+            vmlink.call(vmlink.WAIT, deadline, wanted)
             n = self._check()
             if n or (deadline >= 0 and vmlink.state[vmlink.NOW] >= deadline):
                 return n

@@ -2,7 +2,8 @@
 # between them. Runs under MicroPython's unix port. The other end is boards/child.py and boards/unix.py.
 #
 # A request is four 64-bit ints (operation, a, b, bytes that follow) and the bytes. An answer is six (result,
-# ticks in us, level of all GPIOs, interrupts, bytes that follow, 1 if input waits) and three ints (pin, ticks,
+# ticks in us, level of all GPIOs, interrupts, bytes that follow, bit 0 if input waits and bit 1 if output would not
+# have to) and three ints (pin, ticks,
 # levels) for each interrupt that happened meanwhile, and the bytes. Nothing here allocates once it is imported,
 # so that firmware may lock its heap.
 import sys
@@ -11,7 +12,7 @@ from array import array
 import micropython
 
 SLEEP = 1  # a: until this tick
-WAIT = 2  # a: until this tick or -1; or an interrupt, or input
+WAIT = 2  # a: until this tick or -1; or an interrupt; b: or input (bit 0), or room for output (bit 1)
 SPIN = 3  # a: us; a loop asks for the time again and again
 PIN_MODE = 4  # a: pin, b: 0 input, 1 output
 PIN_OUT = 5  # a: pin, b: level
@@ -130,7 +131,11 @@ def call_into(op, a, b, into):
 
 
 def input_waits():
-    return _answer[5]
+    return _answer[5] & 1
+
+
+def output_fits():
+    return _answer[5] & 2
 
 
 def now():
