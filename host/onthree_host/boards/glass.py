@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from onthree_host.boards.child import find_micropython
 from onthree_host.boards.errors import BoardError
 from onthree_host.boards.ssd1306 import PAGES, SIZE, WIDTH
 
@@ -34,7 +35,7 @@ def letters() -> dict[str, bytes]:
     """Return MicroPython's own 8x8 font, drawn by MicroPython: eight columns a letter, bit 0 on top."""
     try:
         done = subprocess.run(
-            ["micropython", "-c", _FONT_SCRIPT], capture_output=True, text=True, timeout=20, check=True
+            [find_micropython(), "-c", _FONT_SCRIPT], capture_output=True, text=True, timeout=20, check=True
         )
     except (OSError, subprocess.SubprocessError):
         raise BoardError("MicroPython does not run here; install it with: pip install 'onthree[board]'")
@@ -103,7 +104,7 @@ class Glass:
         """Return the eight lines of text, without trailing blanks; letters are found light on dark and dark on light.
 
         Rows must stand on multiples of 8 pixels; letters may start at any column. Letters enlarged 2, 3 or 4
-        times are found too and stand in the line of their top row. A cell with other drawing is UNKNOWN, and
+        times are found too and stand in the line of their top row, close together. A cell with other drawing is UNKNOWN, and
         a glass lit all over is lines of LIT.
         """
         return _text(self.data)
@@ -159,6 +160,7 @@ def _find(data: bytes, page: int, scale: int, lines: list[list[str]], covered: l
     if not any(row):
         return
     x = 0
+    run_column, run_end = 0, -1  # where the next letter of a word stands in the line, and on the glass
     while x <= WIDTH - width:
         if covered[page][x]:
             x += 1
@@ -171,7 +173,10 @@ def _find(data: bytes, page: int, scale: int, lines: list[list[str]], covered: l
         if not letter:
             x += 1
             continue
-        lines[page][x // 8] = letter
+        if x != run_end:
+            run_column = x // 8
+        lines[page][run_column] = letter
+        run_column, run_end = run_column + 1, x + width
         for below in range(scale):
             covered[page + below][x : x + width] = b"\x01" * width
         x += width
