@@ -4,9 +4,9 @@ import subprocess
 
 import pytest
 
-from onthree_host.boards.child import find_micropython
 from onthree_host.boards.errors import BoardError
 from onthree_host.boards.glass import LIT, UNKNOWN, Glass, letters
+from onthree_host.boards.interpreter import find_micropython
 from onthree_host.boards.sheet import draw_sheet
 from onthree_host.boards.wiring import read_wiring
 

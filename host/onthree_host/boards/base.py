@@ -11,11 +11,13 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from onthree_host.boards.errors import NoTime
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.parts import SSD1306, Beep, Parts, contact
+
+_B = TypeVar("_B", bound="Board")
 
 
 class Port(Protocol):
@@ -140,7 +142,7 @@ class Board(ABC):
     def close(self) -> None:
         """End it for good."""
 
-    def __enter__(self) -> Board:
+    def __enter__(self: _B) -> _B:
         return self
 
     def __exit__(self, *_: object) -> None:

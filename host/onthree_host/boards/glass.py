@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onthree_host.boards.child import find_micropython
 from onthree_host.boards.errors import BoardError
+from onthree_host.boards.interpreter import find_micropython
 from onthree_host.boards.ssd1306 import PAGES, SIZE, WIDTH
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class Glass:
         """Return the eight lines of text, without trailing blanks; letters are found light on dark and dark on light.
 
         Rows must stand on multiples of 8 pixels; letters may start at any column. Letters enlarged 2, 3 or 4
-        times are found too and stand in the line of their top row, close together. A cell with other drawing is UNKNOWN, and
-        a glass lit all over is lines of LIT.
+        times are found too and stand in the line of their top row, close together. A cell with other drawing is
+        UNKNOWN, and a glass lit all over is lines of LIT.
         """
         return _text(self.data)
 
