@@ -46,14 +46,16 @@ class Journal:
     many bytes a new segment begins. Nothing here may be called between the start of a count and the reveal, except
     `log` and what only looks.
 
-    seq    number of the next record           boot   number of this boot, from 1
-    acked  all up to this a PC has             game   number of the game under way, 0 for none
+    seq      number of the next record                           boot   number of this boot, from 1
+    durable  number after the last flushed one: all below it      game   number of the game under way, 0 for none
+             are safe and may be sent                            acked  all up to this number a PC has
     """
 
     def __init__(self, folder: str, dev: str, clock_ms: "Callable[[], int]", segment: int = _SEGMENT) -> None:
         self.folder = folder
         self.dev = dev
         self.seq = 1
+        self.durable = 1
         self.boot = 0
         self.acked = 0
         self.game = 0
@@ -81,7 +83,7 @@ class Journal:
         self._read_slots()
         self.segments = sorted(int(name[:-4]) for name in os.listdir(self.folder) if name.endswith(".log"))
         self._read_newest()
-        self.recent_seq = self.seq
+        self.durable = self.recent_seq = self.seq
         self.acked = max(self.acked, self.first - 1)
         self.boot += 1
         self._read_secret()
@@ -208,6 +210,7 @@ class Journal:
         self._size = size + len(data)
         self.recent = self._pending
         self.recent_seq = first
+        self.durable = self.seq
         self._pending = []
         self._waiting = 0
         return True
@@ -253,7 +256,7 @@ class Journal:
 
     def _game_records(self) -> "Iterator[bytes]":
         mine = b'","g":%d,' % self.game
-        reader = Reader(self)
+        reader = Reader(self, careful=True)
         reader.seek(self.began)
         while reader.seq < self.durable:
             frame = reader.next()
@@ -283,11 +286,6 @@ class Journal:
     def first(self) -> int:
         """Return the number of the oldest record that can still be read (`durable` if there is none)."""
         return self.segments[0] if self.segments else self.durable
-
-    @property
-    def durable(self) -> int:
-        """Return the number after the last flushed record: all below it may be sent."""
-        return self.seq - len(self._pending)
 
     @property
     def unread(self) -> int:

@@ -14,6 +14,7 @@ The whole protocol stands in shared/README.md.
 from device.reader import Reader
 from onthree import records, wire
 from onthree.compat import TYPE_CHECKING, const
+from onthree.records import WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _LIMIT = const(160)  # bytes of the longest message a PC has reason to send
 _READ = const(64)  # bytes read in one go: one USB packet
+_PLOD = const(4)  # a byte sent on its own takes as much of the budget as so many bytes in one go
 _REPLIES = const(600)  # bytes of replies that may wait; a reply more is dropped, the PC asks again
 
 
@@ -68,26 +70,58 @@ class Link:
 
     # -- the app's side --------------------------------------------------------------------------------------
     def pump(self, budget: int = 64) -> bool:
-        """Read and answer what has come, send what may go: about `budget` bytes each way, or one frame.
+        """Read and answer what has come, about `budget` bytes, and send what may go of one frame.
 
         Return whether there is more that could be done at once: call again before sleeping.
         """
         if self._quiet:
             return False
         more = self._hear(budget)
-        return self._speak(budget) or more
+        return self.speak(budget) or more
+
+    def speak(self, budget: int = 64) -> bool:
+        """Send what may go of one frame; return whether there may be more to send at once.
+
+        For a main loop that knows from its poll that nothing has come; `pump` does both.
+        """
+        if self._quiet:
+            return False
+        at = self._at
+        frame = self._frame
+        if at == len(frame):
+            at = self._at = 0
+            frame = self._frame = self._next_frame()
+            if not frame:
+                # The reader may need several steps to find a record in flash.
+                return self.following and self._reader.seq < self._journal.durable
+        end = len(frame)
+        credit = self._credit
+        if self.following:
+            room = WINDOW + credit - self._sent
+            if room < end - at:
+                end = at + room
+                if room <= 0:
+                    return False
+        if not credit:
+            return self._plod(frame, at, end, budget)
+        if end - at != len(frame):
+            frame = memoryview(frame)[at:end]
+        count = self._port.write(frame)
+        self._at = at + count
+        self._sent += count
+        return True
 
     def quiet(self, on: bool) -> None:
         """While on, `pump` neither reads nor writes a byte: for the time from a count's start to the reveal."""
         self._quiet = on
 
     def bye(self) -> None:
-        """Tell the PC that the app ends. Goes out with the next `pump`s; see `idle`."""
+        """Tell the PC that the app ends. Goes out with the next `pump`s; see `idle()`."""
         self._reply("bye")
 
-    @property
+    # No property here: on MicroPython it would slow down every store to an attribute of the class.
     def idle(self) -> bool:
-        """Whether nothing waits to be sent but records."""
+        """Return whether nothing waits to be sent but records."""
         return not self._replies and self._at >= len(self._frame)
 
     # -- in --------------------------------------------------------------------------------------------------
@@ -108,7 +142,7 @@ class Link:
         try:
             message = records.read(records.FROM_PC, text)
             getattr(self, "_on_" + message["k"])(message)
-        except records.RecordError as error:
+        except ValueError as error:  # a RecordError mostly
             self._reply("error", _plain(str(error)))
 
     def _on_hello(self, message: "dict[str, Any]") -> None:
@@ -162,44 +196,26 @@ class Link:
             self._waiting += len(reply)
 
     # -- out -------------------------------------------------------------------------------------------------
-    def _speak(self, budget: int) -> bool:
-        while budget > 0:
-            if self._at >= len(self._frame) and not self._next_frame():
-                return self.following and self._reader.seq < self._journal.durable  # the flash takes several steps
-            count = self._send(budget)
-            if not count:
-                return False
-            budget -= count
-        return True
-
-    def _next_frame(self) -> bool:
-        """Take up a reply, or else a record; return whether there was one."""
+    def _next_frame(self) -> "memoryview | bytes":
+        """Return a reply, or else a record, to send; b"" if there is none."""
         if self._replies:
-            self._frame = self._replies.pop(0)
-            self._waiting -= len(self._frame)
-        else:
-            self._frame = (self._reader.next() if self.following else None) or b""
-        self._at = 0
-        return len(self._frame) > 0
+            reply = self._replies.pop(0)
+            self._waiting -= len(reply)
+            return reply
+        return (self._reader.next() if self.following else None) or b""
 
-    def _send(self, budget: int) -> int:
-        """Send of the frame what may go; return how many bytes that was."""
-        start = self._at
-        end = len(self._frame)
-        if self.following:
-            end = min(end, start + records.WINDOW - (self._sent - self._credit))
-        if self._credit:
-            if end > start:
-                part = self._frame if end - start == len(self._frame) else memoryview(self._frame)[start:end]
-                self._at += self._port.write(part)
-        else:
-            end = min(end, start + budget)
-            view = memoryview(self._frame)
-            while self._at < end and self._port.writable():
-                self._port.write(view[self._at : self._at + 1])
-                self._at += 1
-        self._sent += self._at - start
-        return self._at - start
+    def _plod(self, frame: "memoryview | bytes", start: int, end: int, budget: int) -> bool:
+        """Send byte by byte what the port takes; return whether it took all."""
+        at = start
+        end = min(end, at + (budget + _PLOD - 1) // _PLOD)
+        view = memoryview(frame)
+        port = self._port
+        while at < end and port.writable():
+            port.write(view[at : at + 1])
+            at += 1
+        self._at = at
+        self._sent += at - start
+        return at == end
 
 
 class StdioPort:

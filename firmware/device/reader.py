@@ -45,12 +45,11 @@ class Scanner:
             self._file.close()
             self._file = None
 
-    @property
+    # No property here: on MicroPython it would slow down every store to an attribute of the class.
     def opened(self) -> bool:
-        """Whether there is a file to read."""
+        """Return whether there is a file to read."""
         return self._file is not None
 
-    @property
     def position(self) -> int:
         """Return the offset in the file of the next byte to look at."""
         return self.offset - (self._have - self._at)
@@ -69,47 +68,65 @@ class Scanner:
 
     def found(self) -> int:
         """Return the number of the next whole record in the buffer, 0 if there is none: then `fill`."""
-        buffer = self.buffer
-        while True:
-            start = buffer.find(b"\x1e", self._at, self._have)
-            if start < 0:
-                self._at = self._have
-                return 0
-            end = buffer.find(b"\n", start, self._have) + 1
-            if not end:
-                self._at = start
-                return 0
-            self._at = end
-            start = buffer.rfind(b"\x1e", start, end)  # the last RS of the line begins the frame
-            if end - start > _TAIL + _DIGITS and self._whole(start, end):
-                comma = buffer.find(b",", start + _DIGITS, end)
+        while self._line():
+            if self.whole():
+                comma = self.buffer.find(b",", self.start, self.end)
                 try:
-                    number = int(bytes(self.view[start + _DIGITS : comma]))
+                    return int(bytes(self.view[self.start + _DIGITS : comma]))
                 except ValueError:
-                    continue
-                self.start = start
-                self.end = end
-                return number
+                    pass  # whole, but no record
+        return 0
+
+    def expect(self, seq: int) -> bool:
+        """Return whether the next frame is that of record `seq`, its crc not compared; if not, nothing is passed."""
+        at = self._at
+        if self._line():
+            if self.buffer.startswith(b'\x1e{"seq":%d,' % seq, self.start):
+                return True
+            self._at = at
+        return False
 
     def again(self) -> None:
         """Let `found` give the same record once more."""
         self._at = self.start
 
-    def _whole(self, start: int, end: int) -> bool:
-        tail = b',"crc":"%08x"}\n' % crc32(self.view[start + 1 : end - _TAIL])
+    def whole(self) -> bool:
+        """Return whether the frame last found is long enough and its crc is right."""
+        end = self.end
+        if end - self.start <= _TAIL + _DIGITS:
+            return False
+        tail = b',"crc":"%08x"}\n' % crc32(self.view[self.start + 1 : end - _TAIL])
         return bool(self.view[end - _TAIL : end] == tail)
+
+    def _line(self) -> bool:
+        """Find the next line with a frame at its end; set `start` and `end`."""
+        buffer = self.buffer
+        start = buffer.find(b"\x1e", self._at, self._have)
+        if start < 0:
+            self._at = self._have
+            return False
+        end = buffer.find(b"\n", start, self._have) + 1
+        if not end:
+            self._at = start
+            return False
+        self._at = self.end = end
+        self.start = buffer.rfind(b"\x1e", start, end)  # the last RS of a line begins the frame
+        return True
 
 
 class Reader:
     """Gives the records of a journal one after the other, each as the frame it is.
 
     `seq` is the number of the next record. One call of `next` reads at most one piece from flash, so that
-    whoever sends records never holds up the main loop.
+    whoever sends records never holds up the main loop. To be quick, only the first record after `seek` has its
+    crc compared: whoever receives compares them all, and asks again for the one that was wrong.
     """
 
-    def __init__(self, journal: "Journal") -> None:
+    def __init__(self, journal: "Journal", careful: bool = False) -> None:
         self.seq = 1
         self._journal = journal
+        self._careful = careful  # compare every crc
+        self._doubtful = True  # compare the next one
         self._scanner = Scanner()
         self._segment = 0  # number in the name of the open segment
         self._upto = 0  # all below this number had been flushed when it was opened
@@ -118,6 +135,7 @@ class Reader:
         """Go on with record `seq`, or with the oldest there is."""
         first = self._journal.first
         self._scanner.close()
+        self._doubtful = True
         self.seq = seq if seq > first else first
 
     def next(self) -> "memoryview | bytes | None":
@@ -127,27 +145,35 @@ class Reader:
         in its place, so that a listener never waits for it.
         """
         journal = self._journal
-        if self.seq >= journal.durable:
+        seq = self.seq
+        if seq >= journal.recent_seq:
+            if seq < journal.durable:
+                self.seq = seq + 1
+                return journal.recent[seq - journal.recent_seq]
             self._scanner.close()
             return None
-        i = self.seq - journal.recent_seq
-        if 0 <= i < len(journal.recent):
-            self.seq += 1
-            return journal.recent[i]
-        return self._from_flash()
+        return self._from_flash(seq)
 
-    def _from_flash(self) -> "memoryview | bytes | None":
+    def _from_flash(self, seq: int) -> "memoryview | bytes | None":
         scanner = self._scanner
-        if self.seq < self._journal.first:  # deleted meanwhile
+        if seq < self._journal.first:  # deleted meanwhile
             self.seek(0)
             return None
-        segment = self._journal.segment_of(self.seq)
-        if not scanner.opened or segment != self._segment:
+        segment = self._journal.segment_of(seq)
+        if not scanner.opened() or segment != self._segment:
             self._open(segment, 0)
+        elif not self._doubtful and scanner.expect(seq):
+            self.seq = seq + 1
+            return scanner.view[scanner.start : scanner.end]
+        return self._search(seq, segment)
+
+    def _search(self, seq: int, segment: int) -> "memoryview | bytes | None":
+        """Look for record `seq` from where the file is, comparing every crc on the way."""
+        scanner = self._scanner
         filled = False
         while True:
             number = scanner.found()
-            if number >= self.seq:
+            if number >= seq:
                 break
             if not number:
                 if filled:
@@ -155,10 +181,11 @@ class Reader:
                 if not scanner.fill():
                     return self._end_of_file(segment)
                 filled = True
-        if number > self.seq:
+        if number > seq:
             scanner.again()
             return self._lost()
-        self.seq += 1
+        self._doubtful = self._careful
+        self.seq = seq + 1
         return scanner.view[scanner.start : scanner.end]
 
     def _open(self, segment: int, offset: int) -> None:
@@ -168,7 +195,7 @@ class Reader:
 
     def _end_of_file(self, segment: int) -> "bytes | None":
         if self.seq >= self._upto:  # flushed since we opened the file: an open file does not see it
-            self._open(segment, self._scanner.position)
+            self._open(segment, self._scanner.position())
             return None
         return self._lost()
 

@@ -102,9 +102,9 @@ def _members(members: "Fields", values: "tuple[Any, ...]") -> str:
 
 def plain(text: str) -> str:
     """Return `text` if JSON needs no escapes for it; RecordError otherwise."""
-    for letter in text:
-        if not " " <= letter <= "~" or letter == '"' or letter == "\\":
-            raise RecordError("{!r} cannot stand in a record".format(text))
+    raw = text.encode()
+    if raw and (min(raw) < 0x20 or max(raw) > 0x7E or b'"' in raw or b"\\" in raw):
+        raise RecordError("{!r} cannot stand in a record".format(text))
     return text
 
 
