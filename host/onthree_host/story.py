@@ -20,6 +20,7 @@ class Step:
 
     members: dict[str, Any]
     says: list[str]  # sentences without full stops
+    short: str = ""  # all of them in one line, if the game has a way to say it
     turn: int = 0  # joint moves so far, this one included
     before: str = ""  # position
     after: str = ""
@@ -31,7 +32,7 @@ class Step:
         """Return the step in one line."""
         turn = f", turn {self.turn}" if self.events else ""
         where = f"game {self.members['g']}{turn}: " if "g" in self.members else ""
-        return where + "; ".join(self.says)
+        return where + (self.short or "; ".join(self.says))
 
 
 class Teller:
@@ -64,19 +65,21 @@ class Teller:
         together = members["k"] == "move" and members["seat"] == 0
         self._turn += together
         if match is None:
-            return Step(members, says, self._turn)
+            return Step(members, says, turn=self._turn)
         game = games.load(match.game.NAME)
         before, table = match.state.position(), game.table(match.state)
         try:
             match.follow(members)
         except MatchError as error:
             self.match = None
-            return Step(members, [*says, f"WRONG: {error}"], self._turn, before, table=table, wrong=True)
+            says.append(f"WRONG: {error}")
+            return Step(members, says, turn=self._turn, before=before, table=table, wrong=True)
         told = game.events(match.state) if together or self._owed else []
         self._owed = together and not told
         if told:
             says = [game.tell(event) for event in told]
-        return Step(members, says, self._turn, before, match.state.position(), table, told)
+        short = game.sum_up(told)
+        return Step(members, says, short, self._turn, before, match.state.position(), table, told)
 
 
 def _start(found: dict[str, Any]) -> str:

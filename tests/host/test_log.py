@@ -60,7 +60,7 @@ def test_log_once_fetches_everything_and_leaves(run, cable, tmp_path, log):
     assert code == 0, err
     with Store.open(path, writable=False) as store:
         assert list(store.records()) == log.records
-    assert "game 1, turn 1: seat 1 " in out
+    assert "game 1, turn 1: " in out
     assert "game 1: verified" in err
     assert f"Caught up: {len(log.records)} new records" in err
     code, out, err = run("log", "--port", cable.name, "--once", "--db", path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import sys
-from typing import cast
 
 import serial
 from serial.tools import list_ports
@@ -44,8 +43,7 @@ def open_port(name: str) -> serial.Serial:
     """Return the port `name`, open, with DTR up so that the device sends. UsageError or LinkError otherwise."""
     try:
         if "://" in name:  # pyserial's way to ports elsewhere, such as socket://host:port
-            far = serial.serial_for_url(name, 115200, timeout=_READ_SECONDS, write_timeout=_WRITE_SECONDS)
-            return cast(serial.Serial, far)
+            return serial.serial_for_url(name, 115200, timeout=_READ_SECONDS, write_timeout=_WRITE_SECONDS)
         # MicroPython's USB port has no speed; the number is only what pyserial wants to hear.
         return serial.Serial(name, 115200, timeout=_READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=_exclusive())
     except (OSError, ValueError) as error:

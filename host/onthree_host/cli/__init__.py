@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -78,10 +79,16 @@ def _dispatch(argv: Sequence[str]) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code. Never raises for what a user or a cable can do."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without some letter shows `?` for it
     try:
         return _dispatch(sys.argv[1:] if argv is None else argv)
     except OnThreeError as error:
-        print(error, file=sys.stderr)
+        sentence, _, more = str(error).partition("\n")
+        if more:  # what a firmware printed before it died
+            sentence += f" (All of it is in {_keep_details()}.)"
+        print(sentence, file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print(file=sys.stderr)

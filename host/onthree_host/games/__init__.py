@@ -1,6 +1,7 @@
 """What the PC knows of each game beside its rules: how to read its score pad, draw its table, tell what happened.
 
-A game's module has `read_pad(pad)`, `table(state)`, `events(state)` and `tell(event)`; see crossing.py.
+A game's module has `read_pad(pad)`, `table(state)`, `events(state)`, `tell(event)` and `sum_up(events)`; see
+crossing.py.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ class Game(Protocol):
 
     def tell(self, event: dict[str, Any]) -> str:
         """Return one of `events` as a sentence without its full stop."""
+
+    def sum_up(self, events: list[dict[str, Any]]) -> str:
+        """Return all of `events` in one line, as short as people at the table would put it."""
 
 
 def load(name: str) -> Game:

@@ -106,6 +106,30 @@ def tell(event: dict[str, Any]) -> str:
     }[event["kind"]]
 
 
+def sum_up(events: list[dict[str, Any]]) -> str:
+    """Return the events of a turn in one line: "1 takes M2 (2R 1Y), 2 3 crowd M1, 4 claims 3B, 5 sits out"."""
+    said = []
+    for event in events:
+        kind, action, stones = event["kind"], event["action"], _pile(event["stones"])
+        seats = [event["seat"]]
+        if kind in ("crowded", "blocked", "none"):
+            seats = [other["seat"] for other in events if (other["kind"], other["action"]) == (kind, action)]
+            if event["seat"] != seats[0]:
+                continue  # said with the first of them
+        does = {
+            "takes": f"takes {action} ({stones})",
+            "empty": f"finds {action} empty",
+            "crowded": f"crowd {action}",
+            "blocked": f"finds {action} protected",
+            "protects": f"claims {'nothing' if stones == '-' else stones}",
+            "none": "sits out",
+        }[kind]
+        if len(seats) > 1:
+            does = does.replace("finds ", "find ").replace("sits ", "sit ")
+        said.append(f"{' '.join(map(str, seats))} {does}")
+    return ", ".join(said)
+
+
 def _words(pile: Sequence[str]) -> str:
     """Return a pile ["3", "0", "1", "0"] as "3 red and 1 yellow", an empty one as "nothing"."""
     words = [f"{n} {colour}" for n, colour in zip(pile, COLOURS, strict=True) if n != "0"]

@@ -1,0 +1,123 @@
+"""`onthree demo`: a whole game on a virtual board, logged and verified."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING
+
+from onthree_host.cli._common import add_command, add_db, open_for_writing
+from onthree_host.errors import UsageError
+
+if TYPE_CHECKING:
+    from onthree_host.boards.base import Board, Panel
+    from onthree_host.story import Step
+
+_SHOWN_TURN = 4  # the reveal of which the displays are printed
+_COLUMNS = 16  # letters in a line of a display
+_PICTURE = "\N{WHITE SQUARE}"  # what a display's text has where something else than a letter is drawn
+_ENOUGH = 6  # lit pixels of 16 that fill a quarter of a cell
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"  # bit 0 upper left, 1 upper right, 2 lower left, 3 lower right
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(
+        subparsers,
+        "demo",
+        "play a game of Crossing on a virtual board: bots press the buttons, the log is verified",
+        "onthree demo\nonthree demo --players 6 --seed 7 --db demo.db",
+    )
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats, 3 to 6 (usually 4)")
+    parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
+    parser.add_argument("--quiet", action="store_true", help="print the result only")
+    add_db(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 if the game was played to its end and its log is right."""
+    import random
+
+    from onthree_host import demo
+    from onthree_host.boards.unix import UnixBoard
+    from onthree_host.verify import ENDED, verify_game
+
+    if not 3 <= args.players <= 6:
+        raise UsageError(f"Crossing is for 3 to 6 players, not {args.players}.")
+    seed = random.randrange(1_000_000) if args.seed is None else args.seed
+    began = time.monotonic()
+    with open_for_writing(args.db) as store:
+        print(f"A virtual table with the real firmware, {args.players} bots, seed {seed}.", flush=True)
+        with UnixBoard(seed=seed, device_id=demo.identity(store, seed)) as board:
+            printer = Printer(board, args.players, args.quiet)
+            played = demo.play(board, store, args.players, seed, printer.heard)
+            printer.displays("The displays at the end:")
+            minutes = board.now_us / 60e6
+        verdict = verify_game(store.game_records(played.dev, played.g))
+        number = store.game("last").id
+    for seat, (points, place) in enumerate(zip(verdict.scores, verdict.places, strict=True)):
+        print(f"  seat {seat + 1}: {points} points, place {place}")
+    print(f"\nGame {number} {verdict.sentence()}.")
+    print(f"{minutes:.0f} minutes at the table took {time.monotonic() - began:.1f} s. The log is in {store.path}.")
+    if played.waits:
+        print(f"The firmware had to wait for the PC {played.waits} times, which must never be.")
+    where = "" if args.db is None else f" --db {args.db}"
+    print(f"Next: 'onthree show last{where}' tells the game, 'onthree log' listens to a Pico.")
+    return 0 if verdict.ok and verdict.ending == ENDED and not played.waits else 1
+
+
+class Printer:
+    """Prints a demo as it goes."""
+
+    def __init__(self, board: Board, players: int, quiet: bool) -> None:
+        self._board = board
+        self._players = players
+        self._quiet = quiet
+
+    def heard(self, step: Step) -> None:
+        """Print a step of the log, and the displays at one of the reveals."""
+        if self._quiet or step.members["k"] == "draw":
+            return
+        print(step.line(), flush=True)
+        if step.turn == _SHOWN_TURN and step.events:
+            self.displays(f"The displays at the reveal of turn {step.turn}:")
+
+    def displays(self, title: str) -> None:
+        """Print what hub and pods show now."""
+        if self._quiet:
+            return
+        print(f"\n{title}")
+        print("\n".join(framed([("hub", self._board.hub)])))
+        pods = [(f"pod {seat + 1}", self._board.pod(seat)) for seat in range(self._players)]
+        for at in range(0, len(pods), 4):
+            print("\n".join(framed(pods[at : at + 4])))
+        print(flush=True)
+
+
+def framed(panels: list[tuple[str, Panel]]) -> list[str]:
+    """Return displays side by side as lines of text, each in a frame with its name."""
+    lines = ["  ".join(f"+-{name:-<{_COLUMNS - 1}}+" for name, _ in panels)]
+    for row in zip(*[drawn(panel) for _, panel in panels], strict=True):
+        lines.append("  ".join(f"|{text}|" for text in row))
+    return ["  " + line for line in [*lines, "  ".join(["+" + "-" * _COLUMNS + "+"] * len(panels))]]
+
+
+def drawn(panel: Panel) -> list[str]:
+    """Return a display as eight lines: letters as such, and of pictures a block for each quarter of a cell."""
+    lines = [line.ljust(_COLUMNS)[:_COLUMNS] for line in panel.text().split("\n")]
+    rows = panel.picture()
+    for y, line in enumerate(lines):
+        if _PICTURE in line:
+            # An underscore beside a picture is a part of it that happens to look like one.
+            cells = [_block(rows, x, y) if letter in (_PICTURE, "_") else letter for x, letter in enumerate(line)]
+            lines[y] = "".join(cells)
+    return lines
+
+
+def _block(rows: list[str], x: int, y: int) -> str:
+    """Return the character whose quarters are filled as those of the 8x8 cell at column `x`, line `y`."""
+    quarters = 0
+    for i, (dy, dx) in enumerate(((0, 0), (0, 4), (4, 0), (4, 4))):
+        part = [row[8 * x + dx : 8 * x + dx + 4] for row in rows[8 * y + dy : 8 * y + dy + 4]]
+        quarters |= (sum(line.count("#") for line in part) >= _ENOUGH) << i
+    return _QUARTERS[quarters]

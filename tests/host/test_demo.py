@@ -1,0 +1,65 @@
+"""`demo`: the real firmware on the virtual board, the real link, the real store."""
+
+import pytest
+
+from onthree_host import demo
+from onthree_host.store import Store
+from onthree_host.verify import verify_log
+
+
+def test_a_whole_game_is_played_shown_and_verified(run, tmp_path):
+    path = tmp_path / "demo.db"
+    code, out, err = run("demo", "--seed", "5", "--db", path)
+    assert (code, err) == (0, "")
+    assert "verified: " in out
+    assert "every move, draw and score is right" in out
+    assert "+-hub--" in out
+    assert "+-pod 4--" in out
+    assert f"onthree show last --db {path}" in out
+    with Store.open(path, writable=False) as store:
+        assert [(v.ok, v.ending, v.players) for v in verify_log(store.records())] == [(True, "ended", 4)]
+        assert store.console() == []
+
+
+def test_the_same_seed_gives_the_same_game_and_never_the_same_device_twice(run, tmp_path):
+    logs = []
+    for name in ("one.db", "two.db", "one.db"):
+        assert run("demo", "--seed", "8", "--players", "3", "--quiet", "--db", tmp_path / name)[0] == 0
+        with Store.open(tmp_path / name, writable=False) as store:
+            logs.append(list(store.records()))
+    assert logs[0] == logs[1]
+    assert set(logs[0]) < set(logs[2])
+
+
+def test_an_identity_is_not_used_twice(store):
+    from onthree_host import decode
+    from onthree_host.store import Heard
+    from tests.host import logs
+
+    first = demo.identity(store, 5)
+    log = logs.Log(1, dev=first.hex())
+    raw = log.add("boot", "0.1.0", "1.26.1", "power")
+    store.add([Heard.of(decode.record(raw), raw)])
+    assert demo.identity(store, 5) != first
+    assert demo.identity(store, 6) not in (first, demo.identity(store, 5))
+
+
+@pytest.mark.parametrize("players", ["2", "7", "many"])
+def test_a_number_of_players_that_is_none(run, is_sentence, players):
+    code, out, err = run("demo", "--players", players)
+    assert (code, out) == (2, "")
+    assert is_sentence(err)
+
+
+def test_a_firmware_that_dies_is_a_sentence_and_exit_1(run, is_sentence, tmp_path, monkeypatch):
+    from onthree_host.boards import unix
+
+    main = tmp_path / "main.py"
+    main.write_text("raise ValueError('on purpose')\n")
+    original = unix.UnixBoard
+    monkeypatch.setattr(unix, "UnixBoard", lambda **options: original(main=main, **options))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    code, _, err = run("demo", "--db", tmp_path / "demo.db")
+    assert code == 1
+    assert "Traceback" not in err
+    assert err.count("\n") == 1

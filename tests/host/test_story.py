@@ -1,0 +1,86 @@
+"""A log told to people."""
+
+import itertools
+
+from onthree_host import decode, games
+from onthree_host.story import Teller
+from tests.host import logs
+
+EVENTS = [
+    {"kind": "takes", "seat": 1, "action": "M2", "stones": "2.0.1.0"},
+    {"kind": "crowded", "seat": 2, "action": "M1", "stones": "0.0.0.0"},
+    {"kind": "crowded", "seat": 3, "action": "M1", "stones": "0.0.0.0"},
+    {"kind": "protects", "seat": 4, "action": "P", "stones": "0.3.0.1"},
+    {"kind": "blocked", "seat": 5, "action": "T4", "stones": "0.0.0.0"},
+    {"kind": "none", "seat": 6, "action": "-", "stones": "0.0.0.0"},
+]
+
+
+def told(records):
+    teller = Teller()
+    return [teller.tell(decode.record(raw)) for raw in records]
+
+
+def test_every_kind_of_event_in_words():
+    game = games.load("crossing")
+    assert [game.tell(event) for event in EVENTS] == [
+        "seat 1 takes 2 red and 1 yellow from mushroom 2",
+        "seat 2 is not alone at mushroom 1 and gets nothing",
+        "seat 3 is not alone at mushroom 1 and gets nothing",
+        "seat 4 protects and claims 3 blue and 1 white",
+        "seat 5 finds seat 4's tile protected and gets nothing",
+        "seat 6 sits out",
+    ]
+    empty = {"kind": "empty", "seat": 2, "action": "T3", "stones": "0.0.0.0"}
+    assert game.tell(empty) == "seat 2 finds nothing at seat 3's tile"
+
+
+def test_a_turn_in_one_line():
+    game = games.load("crossing")
+    assert game.sum_up(EVENTS) == "1 takes M2 (2R 1Y), 2 3 crowd M1, 4 claims 3B 1W, 5 finds T4 protected, 6 sits out"
+    both = [{**event, "kind": "blocked", "action": "T4"} for event in EVENTS[:2]]
+    assert game.sum_up(both) == "1 2 find T4 protected"
+
+
+def test_each_step_goes_from_position_to_position():
+    log = logs.Log(3)
+    played = log.game(4)
+    steps = [step for step in told(log.records) if step.before]
+    for earlier, later in itertools.pairwise(steps):
+        assert earlier.after == later.before
+    assert steps[-1].after == played.state.position()
+
+
+def test_a_mushroom_that_is_drawn_for_somebody_is_told_with_the_draw():
+    log = logs.Log(4)
+    log.game(3, "no_choice=random_mushroom")
+    steps = told(log.records)
+    late = [i for i, step in enumerate(steps) if step.members["k"] == "move" and "phase=absent" in step.after]
+    assert late
+    for i in late:
+        assert not steps[i].events
+        assert len(steps[i + 1].events) == 3
+
+
+def test_a_listener_who_comes_late_still_hears_each_record():
+    log = logs.Log(3)
+    log.game(4)
+    steps = told(log.records[5:])
+    assert all(step.line() for step in steps)
+    assert not any(step.events for step in steps)
+    assert "the seats choose" in " ".join(step.line() for step in steps)
+
+
+def test_a_wrong_record_is_marked_and_ends_the_telling():
+    log = logs.Log(3)
+    log.game(4)
+    at = next(i for i, raw in enumerate(log.records) if b'"k":"move"' in raw)
+    log.records[at] = logs.resealed(log.records[at], h="0" * 16)
+    steps = told(log.records)
+    assert [i for i, step in enumerate(steps) if step.wrong] == [at]
+    assert "WRONG" in steps[at].line()
+
+
+def test_kinds_unknown_here_are_named():
+    step = Teller().tell({"seq": 1, "dev": "x", "boot": 1, "ms": 1, "k": "mood", "how": "fine"})
+    assert "mood" in step.line()
