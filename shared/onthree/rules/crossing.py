@@ -84,6 +84,7 @@ class Crossing(Supply):
         """Begin with all stones in the bag and nothing due; `options` are indices into OPTIONS, already checked."""
         super().__init__(players)
         self.options = options
+        self.options_code = crossing_text.options_code(options)
         self.turn = 1
         self.phase = _SETUP
         self.last = 0  # 1 in the final turn

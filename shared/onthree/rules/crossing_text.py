@@ -4,7 +4,7 @@
 12); the functions here read and fill the state's own fields.
 """
 
-from onthree.compat import TYPE_CHECKING
+from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import notation
 from onthree.rules.crossing_stones import COLOURS, STONES, counts, pile_text, read_pile
 from onthree.rules.crossing_supply import OPEN, turn_limit
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 PHASES = ("setup", "refill", "absent", "choose", "split", "end")  # as the state numbers them
 _WORDS = ("-", "M1", "M2", "M3", "M4", "M5", "T1", "T2", "T3", "T4", "T5", "T6", "P", "G0", "G1", "G2")
+_CODES = {word: action for action, word in enumerate(_WORDS)}
+_ABSENT = const(2)
+_CHOOSE = const(3)
+_END = const(5)
 _FILLING = ("setup", "refill", "split")  # phases in which stones are due to mushrooms
 _OPTION_BITS = b"\x01\x02\x01\x01\x02\x01\x01\x01\x03"  # width of each option in a packed state, 13 bits in all
 
@@ -42,15 +46,16 @@ def word(state: "Crossing", seat: int, action: int) -> str:
 def parse(state: "Crossing", seat: int, text: str) -> int:
     """Return the action that `word` writes so, or with seat CHANCE the outcome; RuleError if there is none."""
     if seat == CHANCE and PHASES[state.phase] != "absent":
-        if len(text) == 1 and text in COLOURS:
-            return COLOURS.index(text)
+        outcome = COLOURS.find(text) if len(text) == 1 else -1
+        if outcome >= 0:
+            return outcome
         raise RuleError("A stone is R, B, Y or W, not {}.".format(text))
-    action = _WORDS.index(text) if text in _WORDS else -1
+    action = _CODES.get(text, -1)
     if seat == CHANCE:
         if 1 <= action < state.players:
             return action - 1
     elif action == 6 + seat:
-        return _WORDS.index("P")  # CX-A7
+        return _CODES["P"]  # CX-A7
     elif 1 <= action < state.players or 6 <= action < 6 + state.players or action >= 12 or action == NONE:
         return action
     raise RuleError("There is no {} on this table.".format(text))
@@ -125,14 +130,21 @@ def read(state: "Crossing", found: "dict[str, str]") -> None:
 
 
 # -- bytes ------------------------------------------------------------------------------------------------
+def options_code(options: bytearray) -> int:
+    """Return the options as they stand in a packed state, 13 bits."""
+    code = 0
+    if any(options):
+        for i, width in enumerate(_OPTION_BITS):
+            code = code << width | options[i]
+    return code
+
+
 def pack(state: "Crossing") -> bytes:
     """Return 4 bytes of heading and 18 bits a pile in use, then 2 bits a mushroom due or 4 a waiting choice."""
     players = state.players
-    phase = PHASES[state.phase]
+    phase = state.phase
     head = 1 << 6 | state.turn << 1 | state.last
-    head = ((head << 3 | state.phase) << 6 | state.sitting) << 2 | players - 3
-    for i, width in enumerate(_OPTION_BITS):
-        head = head << width | state.options[i]
+    head = (((head << 3 | phase) << 6 | state.sitting) << 2 | players - 3) << 13 | state.options_code
     piles = state.piles
     red, blue, yellow, white = state.bag
     body = white << 15 | yellow << 10 | blue << 5 | red
@@ -142,13 +154,17 @@ def pack(state: "Crossing") -> bytes:
         body = body << 18 | pile
     for pile in piles[12 : 12 + players]:
         body = body << 18 | pile
-    if phase in _FILLING:
-        for due in state.due():
-            body = body << 2 | due
-    elif phase == "absent":
-        for seat in range(players):
-            body = body << 4 | state.acts[seat]
-    return head.to_bytes(4, "big") + body.to_bytes(_body_bytes(players, phase), "big")
+    if phase == _CHOOSE:
+        size = (54 * players + 7) >> 3  # what _body_bytes says, on the way that every turn takes
+    else:
+        size = _body_bytes(players, PHASES[phase])
+        if phase == _ABSENT:
+            for seat in range(players):
+                body = body << 4 | state.acts[seat]
+        elif phase != _END:
+            for due in state.due():
+                body = body << 2 | due
+    return (head << 8 * size | body).to_bytes(4 + size, "big")
 
 
 def _body_bytes(players: int, phase: str) -> int:
