@@ -321,6 +321,8 @@ class Peripherals:
     def _reset(self, kind: int, _: int, __: bytes) -> None:
         if kind == 2:
             self._board.power_off()
+        elif kind == 1:
+            self._board.restart(self._board.reset_cause, soft=True)
         else:
             self._board.restart(WATCHDOG)  # as rp2 does it: machine.reset() lets the watchdog bite
 

@@ -219,9 +219,9 @@ class UnixBoard(Board):
         """End the firmware's process."""
         self._stop_child()
 
-    def restart(self, cause: int) -> None:
-        """Reset the chip: the displays keep their supply and their memory, the PC loses the port."""
-        self._stop_child()
+    def restart(self, cause: int, soft: bool = False) -> None:
+        """Reset the chip: the displays keep their supply and their memory, the PC loses the port unless `soft`."""
+        self._stop_child(keep_usb=soft)
         self._start(cause)
 
     def kill_at(self, rpc: int | None) -> None:
@@ -240,12 +240,14 @@ class UnixBoard(Board):
         self.peripherals.reset()
         self.child = Child(self._main, [self._firmware, shared_folder()], self._heap, self.flash.blocks)
 
-    def _stop_child(self) -> None:
+    def _stop_child(self, keep_usb: bool = False) -> None:
         if self.child is not None:
             self.child.kill()
             self.child = None
         self.sim.drop()
         self.peripherals.reset()
+        if keep_usb:
+            return
         self._input.clear()
         self.fifo.reset()
         if self._port is not None:
