@@ -79,3 +79,12 @@ def test_the_table_can_be_drawn_in_mid_game(tmp_path):
     with image.open(tmp_path / "table.png") as sheet:
         assert sheet.size[0] > 900
         assert len(sheet.getcolors(1 << 20)) > 10
+
+
+def test_hub_a_held_at_power_on_opens_the_repl():
+    with UnixBoard(start=False) as board:
+        board.hold_hub("A")
+        board.power_on()
+        board.run_for(1)
+        assert board.in_repl
+        assert "REPL" in board.hub.words()
