@@ -1,6 +1,7 @@
-"""The firmware as a device gets it: main.py as it stands, all else compiled to .mpy for the Pico's processor.
+"""The firmware as a device gets it: compiled to .mpy for the Pico's processor.
 
-A .mpy file needs no compiler on the device: the firmware starts in a twentieth of the time and leaves more heap.
+A .mpy file needs no compiler on the device: the firmware starts sooner and leaves more heap. MicroPython starts
+no main.mpy, so the compiled firmware/main.py is called start.mpy there, and main.py is one line that imports it.
 """
 
 import functools
@@ -23,12 +24,13 @@ class CompileError(OnThreeError):
 
 def device_contents(*, plain: bool = False) -> dict[str, bytes]:
     """Return what a device gets, path on the device -> bytes: .mpy files and main.py, or with `plain` all sources."""
-    return {
-        target if plain or target == "main.py" else target[:-3] + ".mpy": path.read_bytes()
-        if plain or target == "main.py"
-        else compile_file(path, target)
-        for target, path in device_files()
-    }
+    if plain:
+        return {target: path.read_bytes() for target, path in device_files()}
+    contents = {"main.py": b"import start\n"}
+    for target, path in device_files():
+        compiled = compile_file(path, target)
+        contents["start.mpy" if target == "main.py" else target[:-3] + ".mpy"] = compiled
+    return dict(sorted(contents.items()))
 
 
 def compile_file(path: Path, name: str) -> bytes:

@@ -8,6 +8,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+from onthree_host.errors import BoardError
+
 NAME = "RPI_PICO-v1.26.1.uf2"
 URL = "https://micropython.org/resources/firmware/RPI_PICO-20250911-v1.26.1.uf2"
 SHA256 = "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"
@@ -22,7 +24,7 @@ _TIMEOUT = 20  # seconds without a byte
 Progress = Callable[[int, int], None]  # bytes so far, bytes in all
 
 
-class Uf2Error(Exception):
+class Uf2Error(BoardError):
     """There is no usable UF2. The message is one sentence that says what to do."""
 
 

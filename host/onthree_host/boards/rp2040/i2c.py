@@ -14,7 +14,8 @@ from rp2040py.peripherals.i2c import R_TX_EMPTY, TX_EMPTY_CTRL, I2CMode, I2CStat
 from onthree_host.boards.i2c import I2cBus
 from onthree_host.boards.rp2040.chip import Chip
 
-_IC_ENABLE = 0x6C
+_IC_ENABLE, _IC_RAW_INTR_STAT, _IC_RXFLR = 0x6C, 0x34, 0x78
+_TX_EMPTY, _STOP_DET = 1 << 4, 1 << 9
 _NS_PER_CYCLE = 8.0
 _RECHECK_NS = 20_000.0  # how soon a transfer goes on after a stuck bus came free
 
@@ -25,7 +26,7 @@ class I2cBlock:
     def __init__(self, chip: Chip, number: int, bus: I2cBus) -> None:
         self.busy_ns = 0.0  # time the bus was in use, all in all
         self.on_end: Callable[[], None] = lambda: None  # a transaction is over
-        self._bus = bus
+        self._bus, self._chip = bus, chip
         self._block: Any = chip.mcu.i2c[number]
         self._alarm = chip.alarm(self._elapsed)
         self._next: Callable[[], None] | None = None
@@ -38,6 +39,7 @@ class I2cBlock:
         block.on_stop = self._stop
         self._end_hung_transfers()
         self._tx_empty_late()
+        self._skip_polling()
 
     @property
     def bit_ns(self) -> float:
@@ -124,6 +126,25 @@ class I2cBlock:
                 set_interrupts(mask)
 
         block._set_interrupts = late
+
+    def _skip_polling(self) -> None:
+        """Let time jump to the next event while the CPU only asks, again and again, whether the block is done.
+
+        The Pico SDK waits that way for every byte. Interrupts come as they would; the wait ends up to a tenth of
+        a microsecond early, because it does not have to be noticed by a poll, and emulation is ten times as fast.
+        """
+        block, clock = self._block, self._chip.clock
+        read = block.read_uint32
+
+        def read_uint32(offset: int) -> int:
+            if self._next is not None and (
+                (offset == _IC_RAW_INTR_STAT and not block.int_raw & (_TX_EMPTY | _STOP_DET))
+                or (offset == _IC_RXFLR and block._rx_fifo.empty)
+            ):
+                clock.tick(clock.nanos_to_next_alarm)
+            return int(read(offset))
+
+        block.read_uint32 = read_uint32
 
     def _tx_empty(self) -> None:
         block = self._block

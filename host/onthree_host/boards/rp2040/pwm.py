@@ -15,6 +15,7 @@ _CSR, _DIV, _CC, _TOP = 0x00, 0x04, 0x0C, 0x10
 _CHANNEL_BYTES = 0x14
 _EN = 0xA0  # the enable bits of all slices
 _CSR_EN, _CSR_PHASE = 1, 2
+_SETTLE_NS = 50_000.0  # a new pitch is several registers; what they say in between is not heard
 
 
 class PwmPin:
@@ -27,6 +28,7 @@ class PwmPin:
         self._channel: Any = self._mcu.pwm.channels[self._index]
         self._channel.update_enable = lambda: None  # the counter stands still
         self._last = (0.0, 0.0)
+        self._alarm = chip.alarm(self._settled)
         chip.on_stop.append(self._silence)
         write = self._mcu.pwm.write_uint32
 
@@ -49,6 +51,16 @@ class PwmPin:
         return (self._mcu.clk_sys / divider / period, duty) if 0 < duty < 1 else (0.0, 0.0)
 
     def _look(self) -> None:
+        tone = self._tone()
+        if tone == self._last:
+            return
+        if tone[0] and self._last[0]:
+            self._alarm.schedule(_SETTLE_NS)
+        else:
+            self._last = tone
+            self._heard(*tone)
+
+    def _settled(self) -> None:
         tone = self._tone()
         if tone != self._last:
             self._last = tone
