@@ -1,6 +1,6 @@
 """Put the firmware's sources into a built wheel, as onthree_host/_firmware; pyproject.toml says all the rest.
 
-`onthree deploy` and the virtual boards need those sources. In a checkout (and an editable install) they are
+The virtual boards and whoever compiles them for a Pico need those sources. In a checkout (and an editable install) they are
 read from firmware/ itself, so nothing is copied there. `onthree_host/sources.py` is the one reader of both.
 """
 

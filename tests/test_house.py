@@ -344,6 +344,15 @@ def test_the_readme_names_every_command():
         assert f"`onthree {command}" in text, f"README.md does not tell of onthree {command}"
 
 
+def test_every_command_that_a_message_or_a_display_names_exists():
+    """A sentence that says what to do must not send anyone to a command that is not there."""
+    commands = set(re.findall(r"^    (\w+)", help_of(), re.M))
+    for path in python_files("shared/", "firmware/", "host/"):
+        texts = (n.value for n in ast.walk(tree(path)) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+        for name in re.findall(r"(?:'|run: |`)onthree ([a-z]+)", "\n".join(texts)):
+            assert name in commands, f"{path} tells people to run onthree {name}"
+
+
 def test_every_link_in_the_documents_leads_somewhere():
     for path in [*documents(), "CHANGELOG.md"]:
         text = (ROOT / path).read_text(encoding="utf-8")
