@@ -2,14 +2,11 @@
 
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "firmware"))
 
 from device.journal import Journal, JournalFull, left_in_block
 from device.reader import Reader
