@@ -1,7 +1,8 @@
 """Put the firmware's sources into a built wheel, as onthree_host/_firmware; pyproject.toml says all the rest.
 
-The virtual boards and whoever compiles them for a Pico need those sources. In a checkout (and an editable install) they are
-read from firmware/ itself, so nothing is copied there. `onthree_host/sources.py` is the one reader of both.
+The virtual boards need those sources, and so does whoever compiles them for a Pico. In a checkout (and an
+editable install) they are read from firmware/ itself, so nothing is copied there. `onthree_host/sources.py` is
+the one reader of both.
 """
 
 import shutil
