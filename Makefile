@@ -13,18 +13,8 @@ STUBS := typings/.setup-done
 STUBS_PACKAGE := micropython-rp2-rpi-pico-stubs==1.26.0.post1
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
-define WRITE_FIRMWARE
-from pathlib import Path
-from onthree_host.mpy import device_contents
-for name, data in device_contents().items():
-    path = Path("build/firmware") / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-endef
-export WRITE_FIRMWARE
-
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-pico test-long bench bench-pico lint types format firmware flash hardware clean
+.PHONY: help setup demo test test-pico test-long bench bench-pico lint types format hardware clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -60,14 +50,6 @@ types: $(SETUP) $(STUBS)  ## strict mypy, once for the device's side and once fo
 format: $(SETUP)  ## let ruff format the files and sort the imports
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format --quiet
-
-firmware: $(SETUP)  ## compile what goes on a Pico, into build/firmware
-	@rm -rf build/firmware
-	@$(BIN)/python -c "$$WRITE_FIRMWARE"
-	@echo "In build/firmware. With a Pico that has MicroPython plugged in, 'make flash' copies it there."
-
-flash: firmware  ## copy it to the Pico that is plugged in, and start it
-	@cd build/firmware && ../../$(BIN)/mpremote cp -r device onthree : + cp *.py *.mpy : + reset
 
 hardware: $(SETUP)  ## draw hardware/ anew from firmware/device/board.py
 	@$(BIN)/python -m hardware.generate
