@@ -37,7 +37,7 @@ bench: $(SETUP)  ## speed and memory here, beside the peers' figures
 	@$(BIN)/python -m tests.bench $(ARGS)
 
 bench-pico: $(SETUP)  ## the budgets on the emulated Pico, against the committed baseline
-	@$(BIN)/python -m tests.bench.pico $(ARGS)
+	@$(BIN)/python -m tests.bench --pico $(ARGS)
 
 lint: $(SETUP)  ## ruff: style and format
 	@$(BIN)/ruff check --quiet
