@@ -76,6 +76,8 @@ class Displays:
 
     def present(self) -> int:
         """Return the panels that answer, as bits: bit 0 is socket 1, HUB_BIT the hub."""
+        if self.bus.hung:
+            return 0
         bits = 0 if self.hub.missing else HUB_BIT
         number = 0
         for pod in self.pods:

