@@ -3,7 +3,7 @@
 A frame is a JSON text sequence (RFC 7464): RS (0x1E), one JSON object in ASCII, LF. The object's last member
 is `"crc"`, the CRC-32 (8 lower-case hex digits) of everything from `{` up to the comma before it:
 
-    RS {"k":"ack","seq":41,"crc":"0f3c7a55"} LF
+    RS {"k":"ack","seq":41,"crc":"62ab5f4e"} LF
 
 RS never occurs inside a frame, so wherever a listener wakes up, the next RS is the start of a frame. All else
 on the line (a traceback, boot noise, half a frame) is console text: it is handed on, never taken for a message.
