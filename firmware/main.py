@@ -137,7 +137,7 @@ def leave(app: apps.App) -> None:
         app.link.bye()
         for _ in range(20):
             app.feed()
-            if not app.link.pump() and app.link.idle:
+            if not app.link.pump() and app.link.idle():
                 break
             time.sleep_ms(5)
     app.journal.flush()

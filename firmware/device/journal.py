@@ -32,7 +32,7 @@ _BLOCK = const(4096)  # littlefs block on the Pico: one flash sector
 _TURN = const(768)  # bytes that the records of one turn hardly ever exceed
 _GAME_ROOM = const(65536)  # a game that begins must find this much ...
 _SPARE = const(49152)  # ... beside what littlefs needs to move things about, and a deploy to work
-_PENDING = const(8192)  # bytes kept in memory while the flash refuses them
+_PENDING = const(24576)  # bytes kept in memory while the flash refuses them: two or three games
 
 
 class JournalFull(Exception):
@@ -49,6 +49,7 @@ class Journal:
     seq      number of the next record                           boot   number of this boot, from 1
     durable  number after the last flushed one: all below it      game   number of the game under way, 0 for none
              are safe and may be sent                            acked  all up to this number a PC has
+    broken   whether the flash refused something since boot: no new game then
     """
 
     def __init__(self, folder: str, dev: str, clock_ms: "Callable[[], int]", segment: int = _SEGMENT) -> None:
@@ -59,6 +60,7 @@ class Journal:
         self.boot = 0
         self.acked = 0
         self.game = 0
+        self.broken = False
         self.secret = b""  # of the game under way
         self.began = 0  # number of its first record
         self.segments: list[int] = []  # number of the first record of each, ascending
@@ -75,21 +77,25 @@ class Journal:
 
     # -- boot ----------------------------------------------------------------------------------------------
     def recover(self) -> None:
-        """Find out what is there and count this boot. OSError when the folder cannot be made or written."""
+        """Find out what is there and count this boot. OSError when there is no folder and none can be made."""
         try:
             os.mkdir(self.folder)
         except OSError:
-            pass  # it is there; if not, writing the slot says so
+            pass  # it is there; if not, listing it says so
         self._read_slots()
-        self.segments = sorted(int(name[:-4]) for name in os.listdir(self.folder) if name.endswith(".log"))
+        names = os.listdir(self.folder)
+        self.segments = sorted(int(name[:-4]) for name in names if name.endswith(".log") and name[:-4].isdigit())
         self._read_newest()
         self.durable = self.recent_seq = self.seq
         self.acked = max(self.acked, self.first - 1)
         self.boot += 1
         self._read_secret()
-        self._write_slot()
-        if self.secret and self._is_over():
-            self.close_game()
+        try:
+            self._write_slot()
+            if self.secret and self._is_over():
+                self.close_game()
+        except OSError:
+            self.broken = True
 
     def _read_slots(self) -> None:
         for name in ("slot.0", "slot.1"):
@@ -195,19 +201,19 @@ class Journal:
         fresh = not self.segments or self._size >= self._full
         segment = first if fresh else self.segments[-1]
         size = 0 if fresh else self._size
-        data = b"".join(self._pending)
-        left = left_in_block(size + len(data))
-        if left < _TURN:
-            data += b"\n" * left
-        path = self.path(segment)
+        size += self._waiting
+        left = left_in_block(size)
+        filling = b"\n" * left if left < _TURN else b""
         try:
-            with open(path, "ab") as file:
-                file.write(data)
+            with open(self.path(segment), "ab") as file:
+                for frame in self._pending:
+                    file.write(frame)
+                file.write(filling)
         except OSError:
             return False
         if fresh:
             self.segments.append(segment)
-        self._size = size + len(data)
+        self._size = size + len(filling)
         self.recent = self._pending
         self.recent_seq = first
         self.durable = self.seq
@@ -279,7 +285,7 @@ class Journal:
 
     def may_start(self) -> bool:
         """Return whether there is room for a whole new game."""
-        return self.room() >= _GAME_ROOM
+        return not self.broken and self.room() >= _GAME_ROOM
 
     # -- what a PC has -------------------------------------------------------------------------------------
     @property
@@ -300,8 +306,17 @@ class Journal:
         """Do one small piece of work on the flash, if there is any; return whether it did something.
 
         Deletes one segment that a PC has, or, when `idle` (no game under way), notes what a PC has. For the
-        menu, and the quiet after a turn; a few milliseconds, at times one erase or two. OSError from the flash.
+        menu, and the quiet after a turn; a few milliseconds, at times one erase or two.
         """
+        if self.broken:
+            return False
+        try:
+            return self._tidy(idle)
+        except OSError:
+            self.broken = True
+            return False
+
+    def _tidy(self, idle: bool) -> bool:
         segments = self.segments
         if len(segments) > 1 and segments[1] - 1 <= self.acked and (not self.game or segments[1] <= self.began):
             os.remove(self.path(segments[0]))

@@ -349,13 +349,56 @@ def test_flash_that_refuses_keeps_records_waiting_and_in_order(folder, monkeypat
     journal.log("fault", "two")
     assert not journal.flush()
     assert (journal.durable, journal.seq, journal.unread) == (3, 5, 2)
-    while journal._waiting < 8192:
+    while journal._waiting < 24576:
         journal.log("fault", "x" * 100)
     with pytest.raises(JournalFull):
         journal.log("fault", "x")
     broken = False
     assert journal.flush()
     assert numbers(everything(journal)) == list(range(1, journal.seq))
+
+
+def test_a_flash_that_cannot_be_written_still_shows_what_it_has(folder, monkeypatch):
+    journal = journal_in(folder)
+    faults(journal, 3)
+
+    def refuse(path, mode="r"):
+        if "r" not in mode:
+            raise OSError(28)
+        return open(path, mode)
+
+    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    again = journal_in(folder)
+    assert again.broken
+    assert not again.may_start()
+    assert numbers(everything(again)) == [1, 2, 3]
+    again.ack(3)
+    assert not again.tidy(True)
+    with pytest.raises(OSError, match="28"):
+        again.open_game(SECRET)
+
+
+def test_tidying_gives_up_when_the_flash_does(folder, monkeypatch):
+    journal = journal_in(folder, 300)
+    for _ in range(3):
+        faults(journal, 4)
+    journal.ack(12)
+
+    def refuse(path):
+        raise OSError(5)
+
+    monkeypatch.setattr(os, "remove", refuse)
+    assert not journal.tidy()
+    assert journal.broken
+    assert numbers(everything(journal)) == list(range(1, 13))
+
+
+def test_other_files_in_the_folder_do_not_matter(folder):
+    journal = journal_in(folder)
+    faults(journal, 2)
+    (folder / "settings").write_text("sound=1\n")
+    (folder / "notes.log").write_text("x")
+    assert numbers(everything(journal_in(folder))) == [1, 2]
 
 
 def test_room_is_what_a_whole_game_needs(folder, monkeypatch):
