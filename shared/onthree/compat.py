@@ -6,16 +6,17 @@ no other module needs a `try: import`. Importing this module decides; nothing el
 
 from binascii import crc32, hexlify, unhexlify
 from hashlib import sha256
+from json import loads
 
 try:
     from micropython import const
 except ImportError:  # CPython: a constant is just its value
 
-    def const(value):  # type: ignore[no-untyped-def]
+    def const(value):  # type: ignore[misc, no-untyped-def]
         """Return `value`: MicroPython's compiler folds the call away, CPython simply calls it."""
         return value
 
 
 TYPE_CHECKING = False  # mypy reads it as true; MicroPython has no `typing` to import
 
-__all__ = ("TYPE_CHECKING", "const", "crc32", "hexlify", "sha256", "unhexlify")
+__all__ = ("TYPE_CHECKING", "const", "crc32", "hexlify", "loads", "sha256", "unhexlify")

@@ -6,9 +6,7 @@ Both are flat JSON objects of ints and plain text, members in the order of the t
 tables are the one source: shared/README.md explains them, and a test compares the two.
 """
 
-import json
-
-from onthree.compat import TYPE_CHECKING
+from onthree.compat import TYPE_CHECKING, loads
 
 if TYPE_CHECKING:
     from typing import Any
@@ -125,7 +123,7 @@ def read(table: "Table", text: bytes) -> "dict[str, Any]":
     `text` is the object as it travels, with or without its crc member, which is not checked here.
     """
     try:
-        found = json.loads(text)
+        found = loads(text)
     except (ValueError, TypeError):  # MicroPython's TypeError: a list cannot be a member's name
         raise RecordError("it is not JSON")
     if not isinstance(found, dict):
