@@ -56,6 +56,12 @@ class State:
         """Apply one action a seat at a simultaneous state; NONE for a seat that is not awaited."""
         raise NotImplementedError
 
+    def apply_by(self, seat: int, action: int) -> None:
+        """Apply the action of one of the seats awaited, in games whose seats need not wait for one another."""
+        if self.current() != seat:
+            raise RuleError("It is not the turn of seat {}.".format(seat + 1))
+        self.apply(action)
+
     def chance_outcomes(self) -> "Sequence[int]":
         """Return the weight of every outcome at a chance state: outcome i has weight [i], 0 is impossible.
 

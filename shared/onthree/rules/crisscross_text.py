@@ -1,0 +1,133 @@
+"""A position of Criss Cross as one line of text and as bytes, and what no game can look like."""
+
+from onthree.compat import TYPE_CHECKING
+from onthree.rules import notation
+from onthree.rules.crisscross_sheet import CELLS, LETTERS, has_pair, read_sheet, sheet_text
+from onthree.rules.game import RuleError, options_text
+
+if TYPE_CHECKING:
+    from onthree.rules.crisscross import CrissCross
+
+    Options = tuple[tuple[str, tuple[str, ...]], ...]
+
+ROUNDS = 12  # CC3
+_NO_BYTES = "These bytes are no position of Criss Cross."
+
+
+def position(state: "CrissCross", options: "Options") -> str:
+    """Return the position in one line; see crisscross for its fields."""
+    roll = "--" if state.roll < 0 else LETTERS[state.roll // 6] + LETTERS[state.roll % 6]
+    text = "crisscross/1 players={} round={} roll={} placed={} sheets={}".format(
+        state.players,
+        state.round,
+        roll,
+        notation.bits_text(state.placed, state.players),
+        "|".join([sheet_text(sheet) for sheet in state.sheets]),
+    )
+    chosen = options_text(options, state.options)
+    return text + " " + chosen if chosen else text
+
+
+def read(state: "CrissCross", found: "dict[str, str]") -> None:
+    """Fill `state` from the fields of a text; RuleError if no game can stand like that."""
+    state.round = notation.number(notation.take(found, "round"), 0, ROUNDS, "The round")
+    roll = notation.take(found, "roll")
+    if roll != "--":
+        if len(roll) != 2 or roll[0] not in LETTERS or roll[1] not in LETTERS:
+            raise RuleError("A roll is two of A to F, or -- before it; not {}.".format(roll))
+        state.roll = LETTERS.index(roll[0]) * 6 + LETTERS.index(roll[1])
+    state.placed = notation.bits(notation.take(found, "placed"), state.players, "placed")
+    sheets = notation.parts(notation.take(found, "sheets"), "|", state.players, "sheets")
+    state.sheets = [read_sheet(sheet) for sheet in sheets]
+    if found:
+        raise RuleError("There is no field {} in this position.".format(min(found)))
+    check(state)
+
+
+def pack(state: "CrissCross", options: "Options") -> bytes:
+    """Return the position in 5 bytes and 75 bits a sheet, with a mark above them so that none is lost."""
+    head = state.players | state.round << 3 | (state.roll + 1) << 7 | state.placed << 13
+    chosen = 0
+    for i, (_, values) in enumerate(options):
+        chosen = chosen * len(values) + state.options[i]
+    value = 1
+    for sheet in state.sheets:
+        for symbol in sheet:
+            value = value << 3 | symbol
+    size = (75 * state.players + 8) // 8
+    return head.to_bytes(3, "little") + chosen.to_bytes(2, "little") + value.to_bytes(size, "little")
+
+
+def unpack_heading(data: bytes, options: "Options", chosen: bytearray) -> int:
+    """Return the number of players and fill in `chosen`, the option's values; RuleError if `data` is too odd."""
+    players = data[0] & 7 if len(data) > 5 else 0
+    if not 1 <= players <= 6 or len(data) != 5 + (75 * players + 8) // 8:
+        raise RuleError(_NO_BYTES)
+    packed = int.from_bytes(data[3:5], "little")
+    for i in range(len(options) - 1, -1, -1):
+        packed, chosen[i] = divmod(packed, len(options[i][1]))
+    if packed:
+        raise RuleError(_NO_BYTES)
+    return players
+
+
+def unpack(state: "CrissCross", data: bytes) -> None:
+    """Fill `state` from bytes whose heading was good; RuleError for bytes that `pack` cannot have written."""
+    head = int.from_bytes(data[:3], "little")
+    state.round = head >> 3 & 15
+    state.roll = (head >> 7 & 63) - 1
+    state.placed = head >> 13 & 63
+    value = int.from_bytes(data[5:], "little")
+    shift = 75 * state.players
+    if head >> 19 or value >> shift != 1 or state.placed >> state.players or state.round > ROUNDS or state.roll > 35:
+        raise RuleError(_NO_BYTES)
+    for sheet in state.sheets:
+        for cell in range(CELLS):
+            shift -= 3
+            sheet[cell] = value >> shift & 7
+        if max(sheet) > 6:
+            raise RuleError(_NO_BYTES)
+    check(state)
+
+
+def check(state: "CrissCross") -> None:
+    """Work out what follows from the sheets; RuleError if no game can stand like that."""
+    cell = state.start_cell()
+    starts: list[int] = []
+    everybody = (1 << state.players) - 1
+    for seat, sheet in enumerate(state.sheets):
+        empty = 0
+        for i in range(CELLS):
+            if not sheet[i]:
+                empty |= 1 << i
+        state.empty[seat] = empty
+        if not has_pair(empty):
+            state.stuck |= 1 << seat
+        if sheet[cell]:
+            if sheet[cell] in starts:
+                raise RuleError("Two sheets begin with the same symbol.")
+            starts.append(sheet[cell])
+    if not state.round and (state.roll >= 0 or state.placed == everybody):
+        raise RuleError("In round 0 the start symbols are entered one by one, and nothing is rolled.")
+    if state.round and state.roll < 0 and state.placed:
+        raise RuleError("Nobody can have placed before the roll.")
+    for seat in range(state.players):
+        _check_sheet(state, seat, state.stuck == everybody)
+    if state.roll >= 0 and not state.actors():
+        raise RuleError("Nobody is left to enter this roll.")
+
+
+def _check_sheet(state: "CrissCross", seat: int, over: bool) -> None:
+    """Refuse a sheet with half a pair, or with more symbols than the rounds so far gave (CC3, CC4)."""
+    entered = sum([1 for symbol in state.sheets[seat] if symbol])
+    placed = state.placed >> seat & 1
+    started = state.sheets[seat][state.start_cell()] > 0
+    if not state.round:
+        if entered != placed or started != bool(placed):
+            raise RuleError("In round 0 a sheet holds its start symbol and nothing else.")
+        return
+    if not started or entered % 2 == 0:
+        raise RuleError("A sheet holds its start symbol and two symbols a round.")
+    rounds = state.round if placed or over else state.round - 1
+    if entered > 1 + 2 * rounds:
+        raise RuleError("Sheet {} holds more symbols than {} rounds gave.".format(seat + 1, rounds))
