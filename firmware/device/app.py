@@ -11,6 +11,7 @@ import gc
 
 from device import states
 from device.buttons import HUB, LONG, PRESS, STUCK, B
+from device.count import Count
 from device.displays import HUB_BIT
 from device.lobby import Lobby
 from device.play import Play
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 NEVER = -1
 _NAP_MS = const(900)  # the longest sleep, so that the watchdog is fed in time
 _ALL = const(127)
+_EVEN_US = const(20_000)  # for drawing a secret; what a choice changes takes less
 _LETTERS = "ABC"
 
 
@@ -83,6 +85,7 @@ class App:
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
         self.lobby = Lobby(self)
         self.play = Play(self)
+        self.count = Count(self)
         self._handlers = [self._handler(name) for row in states.TABLE for name in row[2:]]
 
     def _handler(self, name: str) -> "Callable[[], None] | None":
@@ -144,7 +147,11 @@ class App:
                 self.stuck |= 1 << (3 * buttons.pod + buttons.button)
 
     def draw(self) -> None:
-        """Draw and send the panels that are dirty, the hub's first."""
+        """Draw and send the panels that are dirty, the hub's first.
+
+        Where a pod shows a secret, it takes the same time whatever it shows: how many bytes a choice changed
+        must not be seen in when the next thing happens.
+        """
         dirty = self.dirty
         if not dirty:
             return
@@ -154,11 +161,16 @@ class App:
             panel = self.displays.hub
             room.draw_hub(panel)
             panel.send()
+        even = room.secret()
         for pod in range(6):
             if dirty >> pod & 1:
+                began: int = self.clock.ticks_us()
                 panel = self.displays.pods[pod]
                 room.draw_pod(panel, pod)
                 panel.send()
+                left: int = _EVEN_US - self.clock.ticks_diff(self.clock.ticks_us(), began)
+                if even and left > 0:
+                    self.clock.sleep_us(left)
 
     # -- the loop ------------------------------------------------------------------------------------------
     def begin(self, fw: str, py: str, why: str) -> None:

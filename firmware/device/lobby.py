@@ -192,6 +192,10 @@ class Lobby:
         app.play.begin()
 
     # -- screens -------------------------------------------------------------------------------------------
+    def secret(self) -> bool:
+        """Return whether pods show what others may not know."""
+        return False
+
     def draw_hub(self, panel: "Panel") -> None:
         """Draw the hub for the present state."""
         state = self.app.state

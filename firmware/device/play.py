@@ -4,12 +4,11 @@ The handlers here are named in `states.TABLE`. What a choice is and how things l
 `screens/<game>.py`; what follows from it is the rules'. A choice lies in `choices` and on its own pod until the
 reveal, nowhere else: neither hub, log nor line learns anything of it but that there is one.
 
-The count: `count` lights all pods and puts on each, unseen, the picture of its choice; three beats later the
-choices are locked by the stamps of the presses, and one transfer shows all pictures in the same instant. Only
-then is anything resolved, drawn from the bag, written or sent.
+The count itself is in `count.py`. Only after it is anything resolved, drawn from the bag, written or sent.
 """
 
 from device import buzzer, states
+from device.count import LAST
 from device.displays import HUB_BIT
 from device.screens import menu
 from device.settings import REVEAL_MS
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 NEVER = -1
 _SEATS = const(6)
 _GREET_MS = const(2500)  # how long a resumed game says that it goes on
-_LEAD_US = const(250_000)  # from the button to the first beat, always, however much there is to draw meanwhile
-_LAST = const(2)  # the beat, from 0, at which choices are locked and revealed
 
 
 class Play:
@@ -42,13 +39,11 @@ class Play:
         self.choices = bytearray(_SEATS)
         self.hidden = bytearray(_SEATS)  # 1: the pod does not show its choice any more
         self._menus: list[Any] = [b""] * _SEATS  # legal choices of each seat
-        self._must = 0  # seats that must choose, or it is counted again
-        self._waited = 0  # the seats that were missing at the last count
+        self.must = 0  # seats that must choose, or it is counted again
+        self.waited = 0  # the seats that were missing at the last count
         self._hide_at = [NEVER] * _SEATS
         self._seat = bytearray(_SEATS)  # seat of each pod
         self._page = 0
-        self._beat = 0
-        self._due_us = 0  # ticks_us of the next beat
         self._told: Any = ()  # what the last turn did to each seat
         self._sat = 0  # the seats that were on break in it
         self._title = ""
@@ -114,15 +109,15 @@ class Play:
             self._resolve()
             self.result()
             return
-        self._must = 0
+        self.must = 0
         for seat in range(_SEATS):
             menu = state.legal_actions(seat) if seat < state.players else b""
             self._menus[seat] = bytes(menu)
             self.choices[seat] = NONE
             self._reset_hiding(seat)
             if menu and NONE not in menu:
-                self._must |= 1 << seat
-        self._waited = 0
+                self.must |= 1 << seat
+        self.waited = 0
         if state.last:
             app.beep(buzzer.LAST_TURN)
         app.go(states.CHOOSE)
@@ -134,10 +129,10 @@ class Play:
     def choose(self) -> None:
         """Change the choice of the pod that was pressed."""
         app = self.app
-        seat = self._pick()
+        seat = self.pick()
         if seat < 0:
             return
-        self._waited = 0
+        self.waited = 0
         self.hidden[seat] = 0
         if app.settings.hide_ms:
             self._hide_at[seat] = app.clock.ticks_add(app.clock.ticks_ms(), app.settings.hide_ms)
@@ -145,7 +140,7 @@ class Play:
         app.dirty |= 1 << app.pod | HUB_BIT
         self._auto()
 
-    def _pick(self) -> int:
+    def pick(self) -> int:
         """Let the game say what the press means; return the seat, or -1 if it means nothing. Allocates nothing."""
         app = self.app
         seat = self._seat[app.pod]
@@ -158,12 +153,12 @@ class Play:
     def _auto(self) -> None:
         """Have the count begin by itself some time after the last press, once all have chosen."""
         auto = self.app.settings.auto_ms
-        if auto and not self.app.table.state.actors() & ~self._chosen():
+        if auto and not self.app.table.state.actors() & ~self.chosen():
             self.app.after(auto)
         else:
             self.app.never()
 
-    def _chosen(self) -> int:
+    def chosen(self) -> int:
         """Return the seats that have chosen, as bits."""
         bits = 0
         for seat in range(_SEATS):
@@ -191,71 +186,23 @@ class Play:
                 nearest = at
         self.app.soon(nearest)
 
-    # -- the count: from here to the reveal nothing is allocated, written or sent ----------------------------
-    def count(self) -> None:
-        """Light all pods, put the choices behind the light, and begin to count."""
+    def again(self) -> None:
+        """Go back to choosing. The pods get their own pictures while they are still lit, and then show them."""
         app = self.app
-        self._due_us = app.clock.ticks_add(app.clock.ticks_us(), _LEAD_US)
-        app.hush(True)
-        app.soon(NEVER)
-        app.displays.hide()
-        app.go(states.COUNT)
-        self._beat = 0
-        app.dirty &= ~HUB_BIT
+        app.go(states.CHOOSE)
+        self._next_hiding()
         app.draw()
-        if app.heap:
-            app.heap[0]()
-        self.beat()
-
-    def beat(self) -> None:
-        """Beat, or at the third beat lock and reveal."""
-        app = self.app
-        clock = app.clock
-        early: int = clock.ticks_diff(self._due_us, clock.ticks_us())
-        if early > 0:
-            app.after((early + 999) // 1000)
-            return
-        if self._beat == _LAST:
-            self._lock()
-            return
-        app.beep(buzzer.BEAT)
-        app.dirty |= HUB_BIT
-        app.draw()
-        self._beat += 1
-        self._due_us = clock.ticks_add(self._due_us, app.settings.count_ms * 1000)
-        early = clock.ticks_diff(self._due_us, clock.ticks_us())
-        app.after((early + 999) // 1000 if early > 0 else 0)
-
-    def change(self) -> None:
-        """Change a choice during the count, if the press came before the third beat."""
-        app = self.app
-        late: int = app.clock.ticks_diff(app.stamp, self._due_us)
-        if self._beat == _LAST and late > 0:
-            return
-        if self._pick() >= 0:
-            app.dirty |= 1 << app.pod
-
-    def cancel(self) -> None:
-        """Take the count back: everybody keeps the choice and can change it."""
-        self._end_count()
-        self._choose_again()
-
-    def _lock(self) -> None:
-        """Take the presses up to the third beat, show all choices, and see what comes of them."""
-        app = self.app
-        app.drain()
-        if app.state != states.COUNT:  # cancelled in the last moment
-            return
-        app.draw()
-        self._waited = self._must & ~self._chosen()
-        if self._waited:
-            self._end_count()
-            app.beep(buzzer.ERROR)
-            self._choose_again()
-            return
         app.displays.reveal()
-        app.beep(buzzer.THIRD)
-        self._end_count()
+
+    def missing(self, seats: int) -> None:
+        """Let the hub say which seats (as bits) have not chosen."""
+        self.waited = seats
+        self.app.beep(buzzer.ERROR)
+        self.app.dirty |= HUB_BIT
+
+    def revealed(self) -> None:
+        """Enter what all pods have just shown, and show on the hub what came of it."""
+        app = self.app
         app.state = states.REVEAL
         self._title = ""
         app.dirty = HUB_BIT
@@ -263,18 +210,6 @@ class Play:
         self._resolve()
         app.dirty |= HUB_BIT
         app.after(REVEAL_MS)
-
-    def _end_count(self) -> None:
-        if self.app.heap:
-            self.app.heap[1]()
-        self.app.hush(False)
-
-    def _choose_again(self) -> None:
-        """Go back to choosing. The pods get their own pictures while they are still lit, and then show them."""
-        app = self.app
-        app.go(states.CHOOSE)
-        app.draw()
-        app.displays.reveal()
 
     # -- what comes of it ----------------------------------------------------------------------------------
     def _resolve(self) -> None:
@@ -352,24 +287,30 @@ class Play:
         app.go(self._before)
         if self._before == states.CHOOSE:
             self._auto()
+            self._next_hiding()
         elif self._before == states.REVEAL:
             self.result()
         elif self._before == states.RESULT and app.settings.result_ms:
             app.after(app.settings.result_ms)
 
     # -- screens -------------------------------------------------------------------------------------------
+    def secret(self) -> bool:
+        """Return whether pods show what others may not know, and something else is still to happen before they may."""
+        state = self.app.state
+        return state == states.CHOOSE or (state == states.COUNT and self.app.count.number != LAST)
+
     def draw_hub(self, panel: "Panel") -> None:
         """Draw the hub for the present state; before the reveal it knows who has chosen, not what."""
         state = self.app.state
         game = self.app.table.state
         screen = self.screen
         if state == states.COUNT:
-            screen.hub_count(panel, self._beat)
+            screen.hub_count(panel, self.app.count.number)
         elif state == states.CHOOSE:
-            if self._waited:
-                menu.recount(panel, words.RECOUNT, self._waited)
+            if self.waited:
+                menu.recount(panel, words.RECOUNT, self.waited)
             else:
-                screen.hub_choose(panel, game, self._page % screen.PAGES, self._chosen())
+                screen.hub_choose(panel, game, self._page % screen.PAGES, self.chosen())
         elif state == states.GREET:
             menu.resumed(panel, game.turn)
         elif state == states.STOP:
@@ -379,7 +320,7 @@ class Play:
         elif state == states.FINAL:
             screen.hub_final(panel, game, self._page, self.app.table.shown)
         elif not self._title:
-            screen.hub_count(panel, _LAST)
+            screen.hub_count(panel, LAST)
         else:
             screen.hub_result(panel, game, self._told, self._sat, self._title, self._page % (screen.PAGES + 1))
 

@@ -1,7 +1,7 @@
 """What the table can be doing, what can happen, and what is then done: one table.
 
-A row is a state, a column an event, a cell the handler: a method of the app's `lobby` (everything before a game)
-or `play` (the game). An empty cell is an event that means nothing there, and changes nothing. Time is an event
+A row is a state, a column an event, a cell the handler: a method of the app's `lobby` (everything before a game),
+`play` (the game) or `count`. An empty cell is an event that means nothing there, and changes nothing. Time is an event
 like a button: a handler asks for it with `app.after(ms)`, and only the last asking counts.
 """
 
@@ -52,10 +52,10 @@ TABLE = (
         "", "lobby.back", "lobby.start", "", ""),
     (CHOOSE, "choose",
         "play.choose", "play.choose", "play.choose",
-        "play.page", "", "play.count", "play.ask", "play.count"),
+        "play.page", "", "count.start", "play.ask", "count.start"),
     (COUNT, "count",
-        "play.change", "play.change", "play.change",
-        "", "play.cancel", "", "", "play.beat"),
+        "count.change", "count.change", "count.change",
+        "", "count.cancel", "", "", "count.beat"),
     (REVEAL, "reveal",
         "", "", "",
         "", "", "play.go_on", "play.ask", "play.result"),

@@ -138,32 +138,32 @@ class Table:
             return EMPTY
         self.game = journal.game
         self._secret = journal.secret
-        self.match = None
         try:
-            over = self._replay()
+            over, found = self._replay()
         except match.MatchError:
             self.stop("the records do not fit together")
             return SPOILT
         if over:
             self._close()
-            self.match = None
             return EMPTY
-        if self.match is None:  # the hash was shown, but the players had not come together
+        if found is None:  # the hash was shown, but the players had not come together
             self.stop("not started")
             return EMPTY
-        if self.match.state.current() in (CHANCE, TERMINAL):  # the cut came between a move and what follows it
+        self.match = found
+        if found.state.current() in (CHANCE, TERMINAL):  # the cut came between a move and what follows it
             self.settle()
         return GOES_ON
 
-    def _replay(self) -> bool:
-        """Follow the records; return whether the game is over by them. MatchError if they do not follow."""
+    def _replay(self) -> "tuple[bool, match.Match | None]":
+        """Follow the records; return whether the game is over by them, and its match. MatchError as in match.py."""
+        found = None
         for record in self.journal.current_game():
             kind: Any = record["k"]
             if kind == "start":
-                self.match = match.begin(record, self._secret)
+                found = match.begin(record, self._secret)
                 self.pods = [int(digit) - 1 for digit in record["pods"]]
             elif kind in ("end", "stop"):
-                return True
-            elif kind in ("draw", "move", "undo"):
-                self._game().follow(record)
-        return False
+                return True, None
+            elif found and kind in ("draw", "move", "undo"):
+                found.follow(record)
+        return False, found

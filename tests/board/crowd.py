@@ -169,12 +169,20 @@ class Crowd:
         for seat, action in enumerate(chosen):
             self.tap(seat, self.buttons(seat, action), self.board.now_us + self.rng.randrange(200_000))
         self.desk.listen_for(1.4)
-        turns = self.moves()
         self.board.hub_press("C", TAP_MS)
-        self.desk.listen(lambda: self.moves() > turns and self.settled(), what="the reveal")
-        self.played += 1
+        if not all(chosen[seat] for seat in range(len(chosen)) if self.state.actors() >> seat & 1):
+            self.says("Not all chose")
+            self.desk.listen_for(0.1)
+            self.board.hub_press("C", TAP_MS)
+        self._reveal("the reveal")
         record = next(r for r in reversed(self.desk.records) if r["k"] == "move" and not r["seat"])
         assert record["a"] == " ".join(self.state.action_text(seat, action) for seat, action in enumerate(chosen))
+
+    def _reveal(self, what):
+        """Wait until a turn is in the log, with what was drawn after it."""
+        turns = self.moves()
+        self.desk.listen(lambda: self.moves() > turns and self.settled(), 30, what)
+        self.played += 1
 
     def settled(self):
         """Whether chance has nothing to decide, as far as the PC knows."""
@@ -214,11 +222,7 @@ class Crowd:
             elif self.state.actors():
                 self.turn()
             else:  # all on break: the turn passes by itself
-                turns = self.moves()
-                self.desk.listen(
-                    lambda: self.moves() > turns and self.settled(), 30, "the turn in which all are on break"
-                )
-                self.played += 1
+                self._reveal("the turn in which all are on break")
             if "C go on" in self.board.hub.words() and self.rng.random() < 0.5:
                 self.hub("C", 0.2)  # no need to look at the result any longer
         if self.state.current() == TERMINAL:

@@ -193,7 +193,7 @@ def _line(state: "Crossing", kind: str, seat: int, action: int, stones: "Sequenc
         return (words.SITS if sat >> seat & 1 else words.ABSENT).format(who)
     text = _TOLD[kind][0]
     if kind == "protects":
-        return text.format(who, _pile(stones))
+        return text.format(who, _pile(stones) or words.PROTECTS_NOTHING)
     return text.format(who, state.action_text(seat, action), _pile(stones))
 
 
