@@ -36,11 +36,12 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError('The pad is an object, such as {"players": [...]}.')
     result = game.read_pad(pad)
     if args.json:
-        print_json({"scores": result.scores, "ranking": result.ranking, "breakdown": result.breakdown})
+        facts = {"scores": result.scores, "ranking": result.ranking, "breakdown": result.breakdown}
+        print_json(facts | result.facts)
         return 0
     table = [["player", "points", "place", "made of"]]
     for i, (score, place, parts) in enumerate(zip(result.scores, result.ranking, result.breakdown, strict=True)):
         made = " + ".join(f"{worth} {name}" for name, worth in parts.items())
         table.append([str(i + 1), str(score), str(place), f"({made})"])
-    print("\n".join(columns(table)))
+    print("\n".join(columns(table) + result.lines))
     return 0

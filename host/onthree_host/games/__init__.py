@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
 from onthree.rules import registry
@@ -18,11 +18,16 @@ from onthree_host.errors import UsageError
 
 @dataclass(frozen=True)
 class Result:
-    """A score pad added up: points, places and what the points are for, each by player."""
+    """A score pad added up: points, places and what the points are for, each by player.
+
+    `facts` are further members for JSON (a solo rank, what is missing), `lines` what people see under the table.
+    """
 
     scores: list[int]
     ranking: list[int]
     breakdown: list[dict[str, int]]
+    facts: dict[str, Any] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
 
 
 class Game(Protocol):

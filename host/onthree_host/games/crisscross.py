@@ -1,0 +1,101 @@
+"""Criss Cross on the PC: the sheets kept on paper added up and drawn, and what happened in words."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from onthree.rules import crisscross
+from onthree.rules.crisscross_sheet import CELLS, EMPTY, LETTERS, read_sheet, solo_rank
+from onthree.rules.game import RuleError, State
+from onthree_host.errors import UsageError
+from onthree_host.games import Result, listed, members, options
+
+_SWITCH = {"true": "on", "false": "off"}
+
+
+# -- the score pad -----------------------------------------------------------------------------------------
+def read_pad(pad: dict[str, Any]) -> Result:
+    """Return the result of `{"options": {"advanced": true}, "sheets": ["AABBC/AABBC/DDBCC/D.EE./DFFEA", ...]}`.
+
+    A single sheet also has its solo rank (CC9), as `rank`.
+    """
+    members(pad, "The pad", ("options", "sheets"))
+    chosen = {name: _SWITCH.get(value, value) for name, value in options(pad.get("options", {})).items()}
+    written = []
+    for i, text in enumerate(listed(pad, "sheets", 1, crisscross.MAX_PLAYERS)):
+        if not isinstance(text, str):
+            raise UsageError(f"Sheet {i + 1} is a text such as AABBC/AABBC/DDBCC/D.EE./DFFEA, not {text!r}.")
+        try:
+            written.append(read_sheet(text))
+        except RuleError as error:
+            raise UsageError(f"Sheet {i + 1}: {error}")
+    try:
+        state = crisscross.paper(written, chosen)
+    except RuleError as error:
+        raise UsageError(str(error))
+    scores = state.scores()
+    lines = []
+    for seat in range(state.players):
+        lines += ["", *picture(state, seat)]
+    facts = {}
+    if state.players == 1:
+        facts["rank"] = solo_rank(scores[0])
+        lines += ["", f"Played alone: {facts['rank']}."]
+    breakdown = [dict(state.breakdown(seat)) for seat in range(state.players)]
+    return Result(scores, state.ranking(), breakdown, facts, lines)
+
+
+def picture(state: crisscross.CrissCross, seat: int) -> list[str]:
+    """Return a sheet as lines: its cells, each row's points to the right, each column's below, the total in the corner.
+
+    In the advanced game the diagonal stands above its upper end, as it counts.
+    """
+    worth = dict(state.breakdown(seat))
+    letters = EMPTY + LETTERS
+    lines = [f"sheet {seat + 1}        a   b   c   d   e"]
+    if "diagonal" in worth:
+        lines[0] += f"   diagonal {worth['diagonal']}"
+    for row in range(5):
+        cells = "   ".join(letters[symbol] for symbol in state.sheets[seat][5 * row : 5 * row + 5])
+        lines.append(f"           {row + 1}   {cells}  {worth[f'row {row + 1}']:>3}")
+    below = "".join(f"{worth[f'column {letter}']:>4}" for letter in "abcde")
+    lines.append(f"            {below}  {state.total(seat):>3}")
+    return lines
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+def table(state: State) -> list[str]:
+    """Return the sheets side by side, with the round and its roll."""
+    played = cast(crisscross.CrissCross, state)
+    letters = EMPTY + LETTERS
+    rolled = f", roll {LETTERS[played.roll // 6]}{LETTERS[played.roll % 6]}" if played.roll >= 0 else ""
+    lines = [f"round {played.round}{rolled}"]
+    seats = range(played.players)
+    lines.append("  " + "".join(f"seat {seat + 1:<6}" for seat in seats).rstrip())
+    for start in range(0, CELLS, 5):
+        rows = ["".join(letters[symbol] for symbol in played.sheets[seat][start : start + 5]) for seat in seats]
+        lines.append("  " + "".join(f"{row:11}" for row in rows).rstrip())
+    done = [str(seat + 1) for seat in seats if played.placed >> seat & 1]
+    stuck = [str(seat + 1) for seat in seats if played.stuck >> seat & 1]
+    if done:
+        lines.append("  entered: " + " ".join(done))
+    if stuck:
+        lines.append("  stuck: " + " ".join(stuck))
+    return lines
+
+
+# -- what happened -----------------------------------------------------------------------------------------
+def events(state: State) -> list[dict[str, Any]]:
+    """Return the seats that cannot enter anything any more: `kind` stuck, `seat`."""
+    played = cast(crisscross.CrissCross, state)
+    return [{"kind": "stuck", "seat": seat + 1} for seat in range(played.players) if played.stuck >> seat & 1]
+
+
+def tell(event: dict[str, Any]) -> str:
+    """Return one of `events` as a sentence without its full stop."""
+    return f"seat {event['seat']} has no two empty cells side by side left and sits out"
+
+
+def sum_up(events: list[dict[str, Any]]) -> str:
+    """Return the events in one line: "2 3 stuck"."""
+    return " ".join(str(event["seat"]) for event in events) + " stuck" if events else ""
