@@ -7,7 +7,9 @@ goes the slow way through `onthree.records.read`, which knows how to say what is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from binascii import crc32
+from collections.abc import Callable, Sequence
 from json import JSONDecoder
 from typing import Any
 
@@ -32,6 +34,28 @@ def record(sealed: bytes) -> dict[str, Any]:
     if not intact(sealed):
         raise RecordError("its checksum is wrong")
     return members(sealed)
+
+
+def batch(sealed: Sequence[bytes]) -> list[dict[str, Any]] | None:
+    """Return the members of many sealed records, all checked as by `record`; None if anything is wrong with any.
+
+    One call of the JSON decoder for all of them takes half the time of one for each.
+    """
+    try:
+        found: list[dict[str, Any]] = json.loads(b"[" + b",".join(sealed) + b"]")
+        if len(found) != len(sealed):
+            return None
+        for raw, one in zip(sealed, found, strict=True):
+            names, types = _SHAPES[one["k"]]
+            if tuple(one) != names or tuple(map(type, one.values())) != types:
+                return None
+            head = raw[:-18]
+            if raw[-18:] != b',"crc":"%08x"}' % crc32(head) or not raw.startswith(b'{"seq":'):
+                return None
+            del one["crc"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return found
 
 
 def members(sealed: bytes) -> dict[str, Any]:

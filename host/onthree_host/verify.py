@@ -73,42 +73,51 @@ class _Check:
 
     def __init__(self) -> None:
         self.records: list[dict[str, Any]] = []
+        self._last: dict[str, Any] = {}
         self.start: dict[str, Any] = {}
         self.match: Match | None = None
         self.ending = UNFINISHED
         self.turns = 0
         self.chance_checked = False
 
-    def read(self, sealed: Iterable[bytes], then: int | None) -> None:
+    def read(self, sealed: Sequence[bytes], then: int | None) -> None:
         """Decode the records and check what holds them together."""
-        add = self.records.append
-        seq = boot = ms = 0
-        dev = None
-        for raw in sealed:
-            try:
-                found = decode.record(raw)
-            except RecordError as error:
-                raise _Wrong(seq + 1 if dev else None, f"{error}")
-            at = found["seq"]
-            if dev is None:
-                dev = found["dev"]
-            elif at != seq + 1:
-                raise _Wrong(*_misplaced(seq, at))
-            elif found["dev"] != dev:
-                raise _Wrong(at, f"it is of device {found['dev']}, not {dev}")
-            elif found["boot"] == 0:
-                raise _Wrong(at, f"it stands in for another one: {found.get('text')}")
-            elif found["boot"] != boot:
-                if found["boot"] < boot:
-                    raise _Wrong(at, f"it is of start {found['boot']} of the device, after one of start {boot}")
-            elif found["ms"] < ms:
-                raise _Wrong(at, f"its time, {found['ms']} ms, is before that of record {seq}, {ms} ms")
-            seq, boot, ms = at, found["boot"], found["ms"]
-            add(found)
+        decoded = decode.batch(sealed)
+        if decoded is None:  # find out which of them is wrong, and whether an earlier one is
+            for raw in sealed:
+                self._add(self._decoded(raw))
+        else:
+            for found in decoded:
+                self._add(found)
         if not self.records:
             raise _Wrong(None, "there are no records")
-        if then is not None and then != seq + 1:
-            raise _Wrong(*_misplaced(seq, then))
+        if then is not None and then != self._last["seq"] + 1:
+            raise _Wrong(*_misplaced(self._last["seq"], then))
+
+    def _decoded(self, raw: bytes) -> dict[str, Any]:
+        try:
+            return decode.record(raw)
+        except RecordError as error:
+            raise _Wrong(self._last["seq"] + 1 if self._last else None, f"{error}")
+
+    def _add(self, found: dict[str, Any]) -> None:
+        """Take the next record, if it can follow the last one."""
+        last = self._last
+        seq = found["seq"]
+        if last:
+            if seq != last["seq"] + 1:
+                raise _Wrong(*_misplaced(last["seq"], seq))
+            if found["dev"] != last["dev"]:
+                raise _Wrong(seq, f"it is of device {found['dev']}, not {last['dev']}")
+            if found["boot"] == 0:
+                raise _Wrong(seq, f"it stands in for another one: {found.get('text')}")
+            if found["boot"] != last["boot"]:
+                if found["boot"] < last["boot"]:
+                    raise _Wrong(seq, f"it is of boot {found['boot']} of the device, after one of boot {last['boot']}")
+            elif found["ms"] < last["ms"]:
+                raise _Wrong(seq, f"its time, {found['ms']} ms, is before that of the last record, {last['ms']} ms")
+        self._last = found
+        self.records.append(found)
 
     def play(self) -> None:
         """Play the game again."""
@@ -196,7 +205,7 @@ def _misplaced(seq: int, at: int) -> tuple[int, str]:
     return at, f"it comes after record {seq}, out of order"
 
 
-def verify_game(records: Iterable[bytes], then: int | None = None) -> Verdict:
+def verify_game(records: Sequence[bytes], then: int | None = None) -> Verdict:
     """Check one game from its commit record to its last; `records` are sealed objects, verbatim, in order.
 
     Records between them that are of no game (boot, fault) must be there as well, or a gap would not show.

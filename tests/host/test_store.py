@@ -1,3 +1,5 @@
+"""The database of games: once, verbatim, for ever, whatever happens to the file."""
+
 import os
 import sqlite3
 import threading

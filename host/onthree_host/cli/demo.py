@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import time
 from typing import TYPE_CHECKING
 
 from onthree_host.cli._common import add_command, add_db, open_for_writing
-from onthree_host.errors import UsageError
+from onthree_host.errors import BoardError, UsageError
 
 if TYPE_CHECKING:
     from onthree_host.boards.base import Board, Panel
@@ -26,10 +28,19 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         subparsers,
         "demo",
         "play a game of Crossing on a virtual board: bots press the buttons, the log is verified",
-        "onthree demo\nonthree demo --players 6 --seed 7 --db demo.db",
+        "onthree demo\nonthree demo --players 6 --seed 7 --db demo.db\nonthree demo --board pico",
     )
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats, 3 to 6 (usually 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
+    parser.add_argument(
+        "--board",
+        choices=("unix", "pico"),
+        default="unix",
+        help="what runs the firmware: MicroPython on this computer (usual), or an emulated Pico (minutes, not seconds)",
+    )
+    parser.add_argument(
+        "--uf2", metavar="FILE", help="MicroPython's UF2 for the emulated Pico (otherwise it is fetched)"
+    )
     parser.add_argument("--quiet", action="store_true", help="print the result only")
     add_db(parser)
 
@@ -39,16 +50,19 @@ def run(args: argparse.Namespace) -> int:
     import random
 
     from onthree_host import demo
-    from onthree_host.boards.unix import UnixBoard
     from onthree_host.verify import ENDED, verify_game
 
     if not 3 <= args.players <= 6:
         raise UsageError(f"Crossing is for 3 to 6 players, not {args.players}.")
+    if args.uf2 is not None and args.board != "pico":
+        raise UsageError("Only the emulated Pico needs a UF2: add --board pico, or leave out --uf2.")
+    if args.uf2 is not None and not os.path.isfile(args.uf2):
+        raise UsageError(f"There is no file {args.uf2}: --uf2 names MicroPython's UF2 for the Pico.")
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     began = time.monotonic()
     with open_for_writing(args.db) as store:
-        print(f"A virtual table with the real firmware, {args.players} bots, seed {seed}.", flush=True)
-        with UnixBoard(seed=seed, device_id=demo.identity(store, seed)) as board:
+        with _board(args, seed, demo.identity(store, seed)) as board:
+            print(f"A virtual table with the real firmware, {args.players} bots, seed {seed}.", flush=True)
             printer = Printer(board, args.players, args.quiet)
             played = demo.play(board, store, args.players, seed, printer.heard)
             printer.displays("The displays at the end:")
@@ -64,6 +78,29 @@ def run(args: argparse.Namespace) -> int:
     where = "" if args.db is None else f" --db {args.db}"
     print(f"Next: 'onthree show last{where}' tells the game, 'onthree log' listens to a Pico.")
     return 0 if verdict.ok and verdict.ending == ENDED and not played.waits else 1
+
+
+def _board(args: argparse.Namespace, seed: int, identity: bytes) -> Board:
+    """Return the board that the user asked for, running."""
+    if args.board == "unix":
+        from onthree_host.boards.unix import UnixBoard
+
+        return UnixBoard(seed=seed, device_id=identity)
+    from onthree_host.boards import uf2
+
+    path = uf2.get(args.uf2, progress=_progress)
+    try:
+        from onthree_host.boards.pico import PicoBoard
+    except ImportError:
+        raise BoardError("The emulator is not installed: pip install 'onthree[pico]' brings it.")
+    return PicoBoard(seed=seed, uf2=path, unique_id=identity)
+
+
+def _progress(done: int, total: int) -> None:
+    """Show how far the download is, in one line that is drawn over."""
+    end = "\n" if done >= total else "\r"
+    bar = "#" * (30 * done // total)
+    print(f"Fetching MicroPython  [{bar:30}] {100 * done // total} %", end=end, file=sys.stderr, flush=True)
 
 
 class Printer:
