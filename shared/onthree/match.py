@@ -51,26 +51,22 @@ class Match:
         """Draw until chance has nothing to decide; return the outcomes' words ("R B W"), "" if there were none."""
         if self.stream is None:
             raise MatchError("there is nothing to draw from")
-        words = ""
+        words = []
         state = self.state
+        draw = self.stream.draw
         while state.current() == CHANCE:
-            outcome = self.stream.draw(state.chance_outcomes())
-            words += " " + state.action_text(CHANCE, outcome)
+            outcome = draw(state.chance_outcomes())
+            words.append(state.action_text(CHANCE, outcome))
             self._chance(outcome)
         if words:
             self._barrier()
-        return words[1:]
+        return " ".join(words)
 
     def play_joint(self, actions: "Sequence[int]") -> str:
         """Enter one action a seat; return their words. RuleError, and nothing changed, if one is not legal."""
         state = self.state
         words = [state.action_text(seat, action) for seat, action in enumerate(actions)]
-        state.apply_joint(actions)
-        self.history.append(_JOINT)
-        for action in actions:
-            self._put(action)
-        self.entries += 1
-        self._barrier()
+        self._joint(actions)
         return " ".join(words)
 
     def play(self, action: int) -> str:
@@ -80,7 +76,9 @@ class Match:
         if seat < 0:
             raise RuleError("It is nobody's turn alone.")
         word = state.action_text(seat, action)
+        mark = self._mark if self._since else state.pack()
         state.apply(action)
+        self._mark = mark
         self.history.append(seat)
         self._put(action)
         self.entries += 1
@@ -120,10 +118,21 @@ class Match:
         """Return the digest as of the last `seal` (16 hex digits)."""
         return hexlify(self._chain[:8]).decode()
 
+    def _joint(self, actions: "Sequence[int]") -> None:
+        self.state.apply_joint(actions)
+        self.history.append(_JOINT)
+        for action in actions:
+            self._put(action)
+        self.entries += 1
+        self._barrier()
+
     def _chance(self, outcome: int) -> None:
         self.state.apply(outcome)
         self.history.append(_DRAW)
-        self._put(outcome)
+        if outcome > 0x7F:
+            self._put(outcome)
+        else:
+            self.history.append(outcome)
         self.entries += 1
 
     def _put(self, value: int) -> None:
@@ -134,10 +143,10 @@ class Match:
 
     def _barrier(self) -> None:
         """Nothing before this point can be taken back."""
-        self._mark = self.state.pack()
+        self._mark = b""  # the state here, packed only once there is something that can be
         self._since: list[tuple[int, int]] = []
 
-    # -- following a log: each raises MatchError when the record does not follow --------------------------
+    # -- following a log: each raises MatchError when the record does not follow; then the match is of no more use
     def follow(self, record: "dict[str, Any]") -> None:
         """Enter what a draw, move or undo record says, and compare its count and digest with ours."""
         kind = record["k"]
@@ -159,17 +168,17 @@ class Match:
             raise MatchError(text.format(record["h"], self.digest()))
 
     def _follow_draw(self, words: str) -> None:
+        if self.stream is not None:
+            drawn = self.deal()
+            if words != drawn or not words:
+                raise MatchError(_contradiction(drawn, words))
+            return
         state = self.state
         for word in words.split(" "):
             if state.current() != CHANCE:
                 raise MatchError("nothing is left to draw for {}".format(word))
             outcome = state.parse_action(CHANCE, word)
-            weights = state.chance_outcomes()
-            if self.stream is not None:
-                ours = self.stream.draw(weights)
-                if ours != outcome:
-                    raise MatchError("chance gave {}, not {}".format(state.action_text(CHANCE, ours), word))
-            elif not weights[outcome]:
+            if not state.chance_outcomes()[outcome]:
                 raise MatchError("{} could not be drawn".format(word))
             self._chance(outcome)
         if state.current() == CHANCE:
@@ -188,7 +197,7 @@ class Match:
             raise MatchError("the seats do not choose together here")
         if len(words) != state.players:
             raise MatchError("there are {} choices for {} seats".format(len(words), state.players))
-        self.play_joint([NONE if word == "-" else state.parse_action(i, word) for i, word in enumerate(words)])
+        self._joint([NONE if word == "-" else state.parse_action(i, word) for i, word in enumerate(words)])
 
     def finish(self, record: "dict[str, Any]") -> None:
         """Compare an end record's scores and places with ours."""
@@ -200,6 +209,18 @@ class Match:
         places = numbers(self.state.ranking())
         if record["rank"] != places:
             raise MatchError("the places are {}, not {}".format(places, record["rank"]))
+
+
+def _contradiction(drawn: str, words: str) -> str:
+    """Return what is wrong with the words of a draw record when chance gave `drawn`."""
+    ours = drawn.split()
+    theirs = words.split(" ")
+    for i, word in enumerate(theirs):
+        if i == len(ours):
+            return "nothing is left to draw for {}".format(word)
+        if word != ours[i]:
+            return "chance gave {}, not {}".format(ours[i], word)
+    return "not everything was drawn"
 
 
 def numbers(values: "Sequence[int]") -> str:
