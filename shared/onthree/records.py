@@ -73,6 +73,8 @@ FROM_PC = (
 
 WINDOW = 240  # bytes the device may send ahead of the PC's credit; the Pico's USB buffer holds 256
 
+_forms: "dict[int, str]" = {}  # id of a tuple of members -> its text with % where the values go
+
 
 class RecordError(ValueError):
     """An object is not a record or message of this protocol. The message says why."""
@@ -86,35 +88,48 @@ def fields(table: "Table", kind: str) -> "Fields":
     raise RecordError("there is no kind {}".format(kind))
 
 
-def _members(members: "Fields", values: "tuple[Any, ...]") -> str:
+def _form(members: "Fields") -> str:
+    """Return the text of an object with % where the values go; made once, for the Pico is slow at joining texts."""
+    form = _forms.get(id(members))
+    if form is None:
+        form = ",".join('"{}":{}'.format(name, "%d" if kind is int else '"%s"') for name, kind in members)
+        _forms[id(members)] = form
+    return form
+
+
+def _check_values(members: "Fields", values: "tuple[Any, ...]") -> None:
     if len(members) != len(values):
         raise RecordError("{} values for {} members".format(len(values), len(members)))
-    text = ""
-    for (name, kind), value in zip(members, values):
-        if kind is int:
-            text += ',"{}":{:d}'.format(name, value)
-        else:
-            text += ',"{}":"{}"'.format(name, plain(value))
-    return text
+    for i, (name, kind) in enumerate(members):
+        if type(values[i]) is not kind:
+            raise RecordError("{} is not {}".format(name, "a number" if kind is int else "text"))
+        if kind is str:
+            plain(values[i])
 
 
 def plain(text: str) -> str:
     """Return `text` if JSON needs no escapes for it; RecordError otherwise."""
     raw = text.encode()
-    if raw and (min(raw) < 0x20 or max(raw) > 0x7E or b'"' in raw or b"\\" in raw):
+    if raw and (min(raw) < 0x20 or len(raw) != len(text) or b'"' in raw or b"\\" in raw or b"\x7f" in raw):
         raise RecordError("{!r} cannot stand in a record".format(text))
     return text
 
 
 def record(seq: int, dev: str, boot: int, ms: int, kind: str, *values: "Any") -> bytes:
     """Return the object of a record of `kind`, its own members' values in the order of RECORDS, without crc."""
-    own = _members(fields(RECORDS, kind), values)
-    return ("{" + _members(HEAD, (seq, dev, boot, ms, kind))[1:] + own + "}").encode()
+    members = fields(RECORDS, kind)
+    _check_values(members, values)
+    form = "{" + _form(HEAD) + "," + _form(members) + "}"
+    return (form % ((seq, dev, boot, ms, kind) + values)).encode()
 
 
 def message(table: "Table", kind: str, *values: "Any") -> bytes:
     """Return the object of a message of `kind` in FROM_DEVICE or FROM_PC, without crc."""
-    return ('{"k":"' + kind + '"' + _members(fields(table, kind), values) + "}").encode()
+    members = fields(table, kind)
+    _check_values(members, values)
+    if not members:
+        return ('{"k":"' + kind + '"}').encode()
+    return ('{"k":"' + kind + '",' + _form(members) % values + "}").encode()
 
 
 def read(table: "Table", text: bytes) -> "dict[str, Any]":

@@ -75,6 +75,9 @@ def test_what_cannot_be_written():
     assert reason(record, 1, DEV, 1, 0, "fault") == "0 values for 1 members"
     assert reason(message, FROM_PC, "ack", 1, 2) == "2 values for 1 members"
     assert reason(message, FROM_PC, "commit", 1, "x") == "there is no kind commit"
+    assert reason(message, FROM_PC, "ack", "1") == "seq is not a number"
+    assert reason(message, FROM_PC, "ack", True) == "seq is not a number"
+    assert reason(message, FROM_PC, "ping", 1) == "x is not text"
     for text in ('say "x"', "back\\slash", "line\n", "tab\t", "\x1e", "\x00", "\x7f", "f\u00fcnf", "\u0663"):
         assert reason(plain, text).endswith(" cannot stand in a record")
         assert reason(record, 1, DEV, 1, 0, "fault", text).endswith(" cannot stand in a record")
