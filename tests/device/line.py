@@ -26,6 +26,9 @@ class Line:
         self.spoil = lambda data: data  # what happens to bytes on their way
 
     # as the device sees it
+    def readable(self):
+        return bool(self.to_device)
+
     def readinto(self, buffer):
         count = min(len(buffer), len(self.to_device))
         buffer[:count] = self.to_device[:count]

@@ -247,10 +247,12 @@ class Poll:
 def test_stdio_is_read_singly_and_never_waited_for():
     stream = Stream(b"abc")
     port = StdioPort(stream, stream, Poll(lambda: stream.data), Poll(lambda: stream.room))
+    assert port.readable()
     buffer = memoryview(bytearray(64))
     assert port.readinto(buffer) == 3
     assert bytes(buffer[:3]) == b"abc"
     assert port.readinto(buffer) == 0
+    assert not port.readable()
     assert not port.writable()
     stream.room = 1
     assert port.writable()
