@@ -1,0 +1,64 @@
+"""What positions of Crossing Heroes have in common, with and without cards: reading, writing, checking.
+
+The fields are players, turn, seat, first (0 until it is drawn), phase, gold and sets, the last two one number a seat.
+"""
+
+from onthree.compat import TYPE_CHECKING
+from onthree.rules import notation
+from onthree.rules.game import RuleError
+
+if TYPE_CHECKING:
+    from onthree.rules.heroes_base import Heroes
+
+
+def common_text(state: "Heroes") -> str:
+    """Return the beginning of a position, as `read_common` reads it."""
+    return "heroes/1 players={} turn={} seat={} first={} phase={} gold={} sets={}".format(
+        state.players,
+        state.turn,
+        state.seat + 1,
+        state.first,
+        state.PHASES[state.phase],
+        ".".join([str(gold) for gold in state.gold]),
+        ".".join([str(count) for count in state.sets]),
+    )
+
+
+def read_common(state: "Heroes", found: "dict[str, str]") -> None:
+    """Fill in turn, seat, first player, phase, Gold and sets."""
+    seats = state.players
+    state.turn = notation.number(notation.take(found, "turn"), 1, 8, "The turn")
+    state.seat = notation.number(notation.take(found, "seat"), 1, seats, "The seat") - 1
+    state.first = notation.number(notation.take(found, "first"), 0, seats, "The first player")
+    phase = notation.take(found, "phase")
+    if phase not in state.PHASES:
+        raise RuleError("The phase is {}, not {}.".format(" or ".join(state.PHASES), phase))
+    state.phase = state.PHASES.index(phase)
+    for name, most, counts in (("gold", 99, state.gold), ("sets", 2, state.sets)):
+        for seat, text in enumerate(notation.parts(notation.take(found, name), ".", seats, "The field " + name)):
+            counts[seat] = notation.number(text, 0, most, "A number in " + name)
+
+
+def check_common(state: "Heroes", setting_up: bool, ended: bool) -> None:
+    """Raise RuleError for a turn, first player or Gold that no game has."""
+    if not 1 <= state.turn <= 8 or setting_up != (state.first == 0):
+        raise RuleError("The first player is drawn first, then everybody has 8 turns.")
+    if setting_up and (state.turn > 1 or state.seat or any([gold != 1 for gold in state.gold])):
+        raise RuleError("A game begins with 1 Gold a seat.")
+    if ended and state.turn != 8:
+        raise RuleError("The game ends after 8 turns.")
+    if max(state.gold) > 99 or max(state.sets) > 2:
+        raise RuleError("Nobody can have so much Gold, or so many sets.")
+    if state.options[1] and sum(state.gold) > 30:
+        raise RuleError("There are 30 Gold.")
+
+
+def turns_taken(state: "Heroes", seat: int, choosing: bool, ended: bool) -> int:
+    """Return how many Trials `seat` has taken at this point of the game."""
+    if ended:
+        return 8
+    if not state.first:
+        return 0
+    place = (seat - state.first + 1) % state.players
+    active = (state.seat - state.first + 1) % state.players
+    return state.turn if place < active or (place == active and not choosing) else state.turn - 1

@@ -1,0 +1,147 @@
+"""The cards of Crossing Heroes, packed: 48 Trials, 70 Skills, 16 Items, 5 Heroes (CH1), and their names.
+
+653 bytes and the names, everything little-endian, numbers as in heroes_grid and heroes_points:
+    Trial  7 bytes: what it asks for (4, five bits a symbol), god | Gold << 2 | Skills << 4, kind << 5 | VP,
+           the Item that doubles it, counted from 1
+    Skill  4 bytes: its symbols, | Gold << 25 | Glory << 26
+    Item   2 bytes: which of ITEMS | Glory << 4, cost
+    Hero   1 byte: its symbol
+then ASCII text, a line each: the title of the card file, the names of the Trials and of the Heroes. Cards are
+numbered from 0 here and from 1 in texts (T01).
+"""
+
+from onthree.cards import check_total
+from onthree.compat import const
+from onthree.rules import heroes_grid
+from onthree.rules.game import RuleError
+from onthree.rules.heroes_points import ITEMS, KINDS
+from onthree.rules.heroes_words import COUNTS
+
+_TRIAL = const(7)
+_SKILL = const(4)
+_SKILLS_AT = const(336)
+_ITEMS_AT = const(616)
+_HEROES_AT = const(648)
+_TEXT_AT = const(653)
+_SYMBOLS = const(0x1FFFFFF)
+_MULTISET = const(0xF7BDEF)  # the four bits of each symbol that count
+_DOUBLERS = const(6)  # the first of ITEMS double
+_MOST_COST = const(15)
+
+
+class Deck:
+    """Packed cards and how to read them."""
+
+    def __init__(self, packed: bytes) -> None:
+        self.packed = packed
+
+    # -- Trials ----------------------------------------------------------------------------------------
+    def need(self, trial: int) -> int:
+        """Return the symbols that a Trial asks for, as a multiset of heroes_grid (CH15)."""
+        return int.from_bytes(self.packed[_TRIAL * trial : _TRIAL * trial + 4], "little")
+
+    def god(self, trial: int) -> int:
+        """Return whose blessing a Trial carries (CH17)."""
+        return self.packed[_TRIAL * trial + 4] & 3
+
+    def bonus(self, trial: int) -> "tuple[int, int]":
+        """Return the Gold and the number of Skills that a Trial brings (CH9)."""
+        bonus = self.packed[_TRIAL * trial + 4] >> 2
+        return bonus & 3, bonus >> 2
+
+    def value(self, trial: int) -> "tuple[int, int]":
+        """Return the kind of a Trial's value and its VP (CH21)."""
+        value = self.packed[_TRIAL * trial + 5]
+        return value >> 5, value & 31
+
+    def doubler(self, trial: int) -> int:
+        """Return the Item that doubles a Trial, or -1 (CH19)."""
+        return self.packed[_TRIAL * trial + 6] - 1
+
+    # -- Skills, Items, Heroes -------------------------------------------------------------------------
+    def _skill(self, skill: int) -> int:
+        at = _SKILLS_AT + _SKILL * skill
+        return int.from_bytes(self.packed[at : at + _SKILL], "little")
+
+    def symbols(self, skill: int) -> int:
+        """Return the symbols on a Skill, as a multiset of heroes_grid."""
+        return self._skill(skill) & _SYMBOLS
+
+    def gold(self, skill: int) -> int:
+        """Return the Gold that a Skill brings at once (CH14)."""
+        return self.packed[_SKILLS_AT + _SKILL * skill + 3] >> 1 & 1
+
+    def glory(self, skill: int) -> int:
+        """Return the Glory on a Skill (CH14)."""
+        return self.packed[_SKILLS_AT + _SKILL * skill + 3] >> 2 & 3
+
+    def item(self, tile: int) -> int:
+        """Return which of ITEMS a tile is."""
+        return self.packed[_ITEMS_AT + 2 * tile] & 15
+
+    def item_glory(self, tile: int) -> int:
+        """Return the Glory on an Item."""
+        return self.packed[_ITEMS_AT + 2 * tile] >> 4
+
+    def cost(self, tile: int) -> int:
+        """Return the Gold that an Item costs (CH18)."""
+        return self.packed[_ITEMS_AT + 2 * tile + 1]
+
+    def hero(self, hero: int) -> int:
+        """Return the symbol that a Hero scores (CH5)."""
+        return self.packed[_HEROES_AT + hero]
+
+    # -- names -----------------------------------------------------------------------------------------
+    def _line(self, number: int) -> str:
+        return bytes(self.packed[_TEXT_AT:]).split(b"\n")[number].decode()
+
+    def title(self) -> str:
+        """Return the title of the card file, which says so when the cards are invented."""
+        return self._line(0)
+
+    def trial_name(self, trial: int) -> str:
+        """Return the name of a Trial."""
+        return self._line(1 + trial)
+
+    def hero_name(self, hero: int) -> str:
+        """Return the name of a Hero."""
+        return self._line(1 + COUNTS[0] + hero)
+
+
+def check(packed: bytes) -> None:
+    """Raise RuleError, in a sentence, for bytes that are no cards of this game, or impossible ones."""
+    if len(packed) <= _TEXT_AT or not all(32 <= c < 127 or c == 10 for c in packed[_TEXT_AT:]):
+        raise RuleError("These are no cards of Crossing Heroes.")
+    lines = bytes(packed[_TEXT_AT:]).split(b"\n")
+    check_total("names", len([line for line in lines if line]) - 1, COUNTS[0] + COUNTS[3])
+    deck = Deck(packed)
+    for trial in range(COUNTS[0]):
+        _check_trial(deck, trial)
+    for skill in range(COUNTS[1]):
+        symbols = deck.symbols(skill)
+        shown = sum([heroes_grid.count(symbols, i) for i in range(5)])
+        if not 1 <= shown <= 3 or symbols & ~_MULTISET or packed[_SKILLS_AT + _SKILL * skill + 3] >> 4:
+            raise RuleError("Skill {} shows from 1 to 3 symbols, Gold at most once.".format(skill + 1))
+    names = [deck.item(tile) for tile in range(COUNTS[2])]
+    for i in range(len(ITEMS)):
+        if i not in names:
+            raise RuleError("{} is missing among the Items.".format(ITEMS[i][1]))
+    for tile in range(COUNTS[2]):
+        if names[tile] >= len(ITEMS) or not 1 <= deck.cost(tile) <= _MOST_COST or deck.item_glory(tile) > 3:
+            raise RuleError("Item {} has a cost from 1 to {} and at most 3 Glory.".format(tile + 1, _MOST_COST))
+    for hero in range(COUNTS[3]):
+        if deck.hero(hero) > 4:
+            raise RuleError("Hero {} has one of the five Skills.".format(hero + 1))
+
+
+def _check_trial(deck: Deck, trial: int) -> None:
+    need = deck.need(trial)
+    symbols = sum([heroes_grid.count(need, i) for i in range(5)])
+    if need & ~_MULTISET or not 2 <= symbols <= 5:
+        raise RuleError("Trial {} asks for 2 to 5 symbols.".format(trial + 1))
+    gold, skills = deck.bonus(trial)
+    if gold > 2 or skills > 2:
+        raise RuleError("Trial {} brings at most 2 Gold and 2 Skills.".format(trial + 1))
+    kind, vp = deck.value(trial)
+    if kind >= KINDS or not vp or not -1 <= deck.doubler(trial) < _DOUBLERS:
+        raise RuleError("Trial {} has no such value.".format(trial + 1))
