@@ -263,13 +263,13 @@ def test_a_pod_that_lost_its_supply_for_a_moment_is_redrawn_although_it_never_fa
 
 def test_a_nack_in_mid_frame_is_noticed(desk):
     desk.board.loosen(1, 40)
-    desk.do("pods[1].fill(1)")
-    desk.do("d.send()", locked=True)
+    desk.do("pods[1].text('sixteen letters!', 0, 24)")
+    desk.do("d.send()", locked=True)  # one transfer, whose end nobody took; nothing is raised
     assert desk.do("d.present()") == str(127 - 2)
     desk.board.plug(1)
     desk.do("idle(1500)")
     assert desk.do("d.present()") == "127"
-    assert desk.board.pod(1).glass.lit
+    assert desk.board.pod(1).words() == "sixteen letters!"
 
 
 def test_a_display_that_cannot_be_read_is_not_missing_and_not_set_up_again_and_again(desk):
