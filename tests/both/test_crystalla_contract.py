@@ -1,0 +1,39 @@
+"""The contract of test_contract.py kept by Crystalla with the invented cards; without, until it is registered."""
+
+from onthree.rules import crystalla, registry
+from tests.both import test_contract as contract
+from tests.both.crystalla_table import WithCards
+
+
+def _modules():
+    found = [("crystalla-cards", WithCards())]
+    if crystalla.NAME not in registry.GAMES:
+        found.append((crystalla.NAME, crystalla))
+    return found
+
+
+def _tables():
+    found = []
+    for name, module in _modules():
+        for players in range(module.MIN_PLAYERS, module.MAX_PLAYERS + 1):
+            found.append(("{}-{}".format(name, players), (module, players)))
+    return found
+
+
+test_numbers_of_players_and_options = contract.test_numbers_of_players_and_options
+test_texts_of_no_position_are_refused = contract.test_texts_of_no_position_are_refused
+test_text_and_bytes_give_back_every_position = contract.test_text_and_bytes_give_back_every_position
+test_a_restored_position_plays_on_the_same = contract.test_a_restored_position_plays_on_the_same
+test_actions_have_words_and_words_are_read_back = contract.test_actions_have_words_and_words_are_read_back
+test_what_is_not_allowed_changes_nothing = contract.test_what_is_not_allowed_changes_nothing
+test_breakdowns_add_up_and_places_follow_the_scores = contract.test_breakdowns_add_up_and_places_follow_the_scores
+
+CASES = {
+    "test_numbers_of_players_and_options": _modules,
+    "test_texts_of_no_position_are_refused": _modules,
+    "test_text_and_bytes_give_back_every_position": _tables,
+    "test_a_restored_position_plays_on_the_same": _tables,
+    "test_actions_have_words_and_words_are_read_back": _tables,
+    "test_what_is_not_allowed_changes_nothing": _tables,
+    "test_breakdowns_add_up_and_places_follow_the_scores": _tables,
+}
