@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from onthree.records import RecordError
 from onthree_host import migrations
@@ -40,9 +40,8 @@ def default_path() -> Path:
     return data_folder() / "onthree" / "games.db"
 
 
-@dataclass(frozen=True)
-class Heard:
-    """One record on its way into the store: its members' values and its bytes."""
+class Heard(NamedTuple):
+    """One record on its way into the store: its members' values and its bytes, in the order of the table."""
 
     dev: str
     seq: int
@@ -131,7 +130,7 @@ class Store:
     def add(self, records: Sequence[Heard], console: Sequence[tuple[str | None, bytes]] = ()) -> Added:
         """Store records, and console text as (device or None, bytes), in one transaction."""
         now = time.time_ns() // 1_000_000
-        rows = [(r.dev, r.seq, r.boot, r.ms, r.kind, r.g, r.raw, now) for r in records]
+        rows = [(*r, now) for r in records]
         games = {(r.dev, r.g): None for r in records if r.g is not None}
         with self._transaction():
             before = self._db.total_changes

@@ -75,6 +75,7 @@ class _Check:
         self.records: list[dict[str, Any]] = []
         self._last: dict[str, Any] = {}
         self.start: dict[str, Any] = {}
+        self.end: dict[str, Any] = {}
         self.match: Match | None = None
         self.ending = UNFINISHED
         self.turns = 0
@@ -169,6 +170,7 @@ class _Check:
             self.ending = STOPPED
         elif kind == "end" and match is not None:
             match.finish(found)
+            self.end = found
             self.ending = ENDED
         else:
             raise MatchError(f"a {kind} record cannot stand here")
@@ -176,7 +178,6 @@ class _Check:
     def verdict(self, wrong: _Wrong | None) -> Verdict:
         """Return what came of it."""
         first = next((found for found in self.records if "g" in found), {})
-        state = self.match.state if self.match is not None and wrong is None else None
         return Verdict(
             ok=wrong is None,
             ending=self.ending,
@@ -188,8 +189,8 @@ class _Check:
             options=self.start.get("opt", ""),
             records=len(self.records),
             turns=self.turns,
-            scores=tuple(state.scores()) if state is not None else (),
-            places=tuple(state.ranking()) if state is not None else (),
+            scores=tuple(map(int, self.end.get("scores", "").split())),  # `finish` has compared them with ours
+            places=tuple(map(int, self.end.get("rank", "").split())),
             seq=None if wrong is None else wrong.seq,
             reason="" if wrong is None else wrong.reason,
         )

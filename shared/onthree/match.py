@@ -51,13 +51,20 @@ class Match:
         """Draw until chance has nothing to decide; return the outcomes' words ("R B W"), "" if there were none."""
         if self.stream is None:
             raise MatchError("there is nothing to draw from")
-        words = []
+        words: list[str] = []
         state = self.state
         draw = self.stream.draw
+        enter = self.history.append
         while state.current() == CHANCE:
             outcome = draw(state.chance_outcomes())
             words.append(state.action_text(CHANCE, outcome))
-            self._chance(outcome)
+            state.apply(outcome)  # and now what `_chance` does, without its calls: a game has sixty draws
+            enter(_DRAW)
+            if outcome > 0x7F:
+                self._put(outcome)
+            else:
+                enter(outcome)
+        self.entries += len(words)
         if words:
             self._barrier()
         return " ".join(words)
@@ -129,10 +136,7 @@ class Match:
     def _chance(self, outcome: int) -> None:
         self.state.apply(outcome)
         self.history.append(_DRAW)
-        if outcome > 0x7F:
-            self._put(outcome)
-        else:
-            self.history.append(outcome)
+        self._put(outcome)
         self.entries += 1
 
     def _put(self, value: int) -> None:

@@ -117,3 +117,34 @@ def test_what_a_device_says_cannot_steer_the_terminal(run, cable, tmp_path):
     _, _, err = run("log", "--port", cable.name, "--once", "--db", tmp_path / "heard.db")
     assert "\x1b" not in err
     assert "\\x1b[2J\\x07boo" in err
+
+
+def test_log_comes_back_when_the_device_does(tmp_path, log):
+    port, path = tmp_path / "port", tmp_path / "heard.db"
+    half = len(log.records) // 2
+    first = Cable(FakeDevice(log.records[:half]))
+    port.symlink_to(first.name)
+    command = [sys.executable, "-m", "onthree_host.cli", "log", "--port", str(port), "--db", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    said = []
+
+    def until(words):
+        while words not in (said[-1] if said else ""):
+            said.append(process.stderr.readline())
+            assert process.poll() is None, said
+
+    try:
+        until("Caught up")
+        port.unlink()
+        first.close()
+        until("waiting for it to come back")
+        second = Cable(FakeDevice(log.records))
+        port.symlink_to(second.name)
+        until("Caught up")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=10)
+    second.close()
+    assert process.returncode == 130
+    with Store.open(path, writable=False) as store:
+        assert list(store.records()) == log.records

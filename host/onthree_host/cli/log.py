@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
                     if args.once:
                         raise
                     note(f"{name} has gone; waiting for it to come back.")
+                    listener.part()
                     name = None
         except KeyboardInterrupt:
             note(f"Stopped listening. Everything heard is in {store.path}.")
@@ -121,6 +122,11 @@ class Listener:
         self._teller = Teller()
         self._caught_up = False
         self._ended: list[tuple[str, int]] = []  # games whose last record is not stored yet
+
+    def part(self) -> None:
+        """The device has gone: greet whoever comes next."""
+        self.known = None
+        self.new = 0
 
     def heed(self, event: Any, recorder: Recorder) -> None:
         """Print one event."""
