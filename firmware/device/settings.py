@@ -45,7 +45,7 @@ class Settings:
             return
         for line in text.split("\n"):
             name, _, value = line.strip().partition("=")
-            if value.isdigit() and int(value) <= _MOST and hasattr(self, name) and name != "path":
+            if value.isdigit() and int(value) <= _MOST and isinstance(getattr(self, name, None), int):
                 setattr(self, name, int(value))
 
     def save(self) -> bool:

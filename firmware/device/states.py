@@ -49,7 +49,7 @@ TABLE = (
         "lobby.option", "lobby.value", "lobby.done", "", ""),
     (JOIN, "join",
         "lobby.join", "lobby.join", "lobby.leave",
-        "", "lobby.back", "lobby.start", "", ""),
+        "", "lobby.back", "lobby.start", "", "lobby.start"),
     (CHOOSE, "choose",
         "play.choose", "play.choose", "play.choose",
         "play.page", "", "count.start", "play.ask", "count.start"),

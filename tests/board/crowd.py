@@ -25,6 +25,7 @@ class Desk:
         self.board = board
         self.store = store
         self.records = []
+        self.known = 0  # number of the last of them
         self.hellos = []
         self.answers = []
         self.console = []
@@ -52,7 +53,8 @@ class Desk:
 
     def poll(self):
         for event in self.recorder.poll(self.board.now_us / 1e6):
-            if isinstance(event, Recorded):
+            if isinstance(event, Recorded) and event.heard.seq > self.known:
+                self.known = event.heard.seq  # after a power cut it may come once more
                 self.records.append(event.members)
                 self._follow(event.members)
             elif isinstance(event, Hello):
@@ -178,6 +180,13 @@ class Crowd:
         record = next(r for r in reversed(self.desk.records) if r["k"] == "move" and not r["seat"])
         assert record["a"] == " ".join(self.state.action_text(seat, action) for seat, action in enumerate(chosen))
 
+    def any_turn(self):
+        """Play a turn, or see it pass by itself when all are on break."""
+        if self.state.actors():
+            self.turn()
+        else:
+            self._reveal("the turn in which all are on break")
+
     def _reveal(self, what):
         """Wait until a turn is in the log, with what was drawn after it."""
         turns = self.moves()
@@ -219,10 +228,8 @@ class Crowd:
         while self.state.current() != TERMINAL and self.played < most:
             if self.state.current() != SIMULTANEOUS:
                 self.share_out()
-            elif self.state.actors():
-                self.turn()
-            else:  # all on break: the turn passes by itself
-                self._reveal("the turn in which all are on break")
+            else:
+                self.any_turn()
             if "C go on" in self.board.hub.words() and self.rng.random() < 0.5:
                 self.hub("C", 0.2)  # no need to look at the result any longer
         if self.state.current() == TERMINAL:
@@ -256,3 +263,51 @@ def replayed(records, secret=None):
         elif record["k"] in ("draw", "move", "undo"):
             match.follow(record)
     return match
+
+
+class Restless(Crowd):
+    """Players who look at the displays and do what they ask for, so that they find their way after any interruption."""
+
+    def __init__(self, desk, pods, seed=1):
+        super().__init__(desk, pods, seed)
+        self.finished = 0  # games seen to their end
+
+    def act(self):
+        """Do the next thing that hub or pods ask for."""
+        hub = self.board.hub.words()
+        if "C new game" in hub:
+            self.finished += 1
+            self.hub("C")
+        elif "Press your pod" in hub:
+            self._join()
+        elif any(words in hub for words in ("C open", "A next B change", "C go on", "C: read")):
+            self.hub("C", 0.2)
+        else:
+            self._answer_pods(hub)
+
+    def _join(self):
+        waiting = [seat for seat, pod in enumerate(self.pods) if "You are in" not in self.board.pod(pod).words()]
+        if waiting:
+            self.tap(self.rng.choice(waiting), "A")
+        else:
+            self.board.hub_press("C", TAP_MS)
+        self.desk.listen_for(0.2)
+
+    def _answer_pods(self, hub):
+        asked = False
+        for seat, pod in enumerate(self.pods):
+            words = self.board.pod(pod).words()
+            if "C take" in words or "C yes" in words:
+                self.tap(seat, self.rng.choice(["C", "C", "AC", "B"]))
+                self.desk.listen_for(0.15)
+                return
+            if "A mushroom" in words:
+                asked = True
+                sensible = ["A", "AA", "AAA"] + (["B", "BB", "C"] if "B player" in words else [])
+                self.tap(seat, self.rng.choice(sensible))
+        if asked:
+            self.desk.listen_for(0.45)
+        elif "bag" in hub:
+            self.hub("C", 0.2)
+        else:
+            self.desk.listen_for(0.2)

@@ -99,7 +99,7 @@ def test_one_seats_choice_shows_on_no_other_pod(tmp_path):
 
 
 def test_during_the_count_the_line_is_silent_and_the_pods_tell_nothing(tmp_path):
-    seen, reveal, _ = watch(tmp_path, "one", CHOOSING + COUNTING, (0, 1, 2, 3))
+    seen = watch(tmp_path, "one", CHOOSING + COUNTING, (0, 1, 2, 3))[0]
     assert [us for us, _ in seen["line"] if us > 3_000_000] == []
     for pod in range(4):
         assert {data for us, data in seen[f"pod {pod}"] if us > 3_000_000} == {b"\xff" * 1024}

@@ -121,7 +121,6 @@ SAFE = "safe"
 SCORE = "score"
 GO_ON = "C go on"
 COUNT = ("1", "2", "3")
-COUNT_READY = "Ready?"
 YOU = "Seat {}"
 POD_MUSHROOM = "A mushroom"
 POD_TILE = "B player"
