@@ -66,7 +66,7 @@ class Log:
                 moves += 1
             else:
                 seat = played.state.current()
-                words = played.play(self.choose(played.state, seat))
+                words = played.play(seat, self.choose(played.state, seat))
                 self.add("move", self.g, played.entries, seat + 1, words, played.seal())
                 moves += 1
             if interrupt and moves == 3:

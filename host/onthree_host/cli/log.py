@@ -99,7 +99,7 @@ def _listen(name: str, listener: Listener, once: bool) -> bool:
             if patient and listener.known is None and time.monotonic() - opened > _PATIENCE:
                 patient = False
                 silence = (
-                    f"Nothing answers on {name}: 'onthree doctor' finds out why, 'onthree deploy' installs On Three."
+                    f"Nothing answers on {name}: is On Three on it? 'onthree deploy' installs it."
                 )
                 if once:
                     raise LinkError(silence)
