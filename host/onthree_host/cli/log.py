@@ -98,9 +98,7 @@ def _listen(name: str, listener: Listener, once: bool) -> bool:
                 return True
             if patient and listener.known is None and time.monotonic() - opened > _PATIENCE:
                 patient = False
-                silence = (
-                    f"Nothing answers on {name}: is On Three on it? 'onthree deploy' installs it."
-                )
+                silence = f"Nothing answers on {name}: is On Three on it? 'onthree deploy' installs it."
                 if once:
                     raise LinkError(silence)
                 note(silence)
