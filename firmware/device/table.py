@@ -81,7 +81,7 @@ class Table:
         """Enter the action of the one seat to act; chance waits for `settle`, so that it can be taken back."""
         game = self._game()
         seat = game.state.current()
-        word = game.play(action)
+        word = game.play(seat, action)
         self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
         self.journal.flush()
 

@@ -33,18 +33,18 @@ class MatchError(ValueError):
 
 
 class Match:
-    """A game in progress. `state` is the position now, `entries` counts what the history holds."""
+    """A game in progress. `state` is the position now, `entries` counts the steps that led to it."""
 
     def __init__(self, game: "ModuleType", players: int, options: str = "", stream: "chance.Stream | None" = None):
         self.game = game
         self.stream = stream
         self.state: State = game.new(players, parse_options(options))
         self.entries = 0
-        self.history = bytearray()
-        self._sealed = 0  # how much of the history is in the chain
+        self._entered = bytearray()  # since the last seal; what came before is in the log
+        self._mark = b""  # the state before what can be taken back, packed once there is something
+        self._since: list[tuple[int, int]] = []  # (seat, action) that can be
         opening = "{} {} {}|".format(game.NAME, players, options).encode()
         self._chain = sha256(opening + self.state.pack()).digest()
-        self._barrier()
 
     # -- playing -------------------------------------------------------------------------------------------
     def deal(self) -> str:
@@ -54,7 +54,7 @@ class Match:
         words: list[str] = []
         state = self.state
         draw = self.stream.draw
-        enter = self.history.append
+        enter = self._entered.append
         while state.current() == CHANCE:
             outcome = draw(state.chance_outcomes())
             words.append(state.action_text(CHANCE, outcome))
@@ -76,17 +76,14 @@ class Match:
         self._joint(actions)
         return " ".join(words)
 
-    def play(self, action: int) -> str:
-        """Enter the action of the seat whose turn it is; return its word. RuleError as in `play_joint`."""
+    def play(self, seat: int, action: int) -> str:
+        """Enter the action of one seat that is awaited; return its word. RuleError as in `play_joint`."""
         state = self.state
-        seat = state.current()
-        if seat < 0:
-            raise RuleError("It is nobody's turn alone.")
         word = state.action_text(seat, action)
         mark = self._mark if self._since else state.pack()
-        state.apply(action)
+        state.apply_by(seat, action)
         self._mark = mark
-        self.history.append(seat)
+        self._entered.append(seat)
         self._put(action)
         self.entries += 1
         self._since.append((seat, action))
@@ -105,20 +102,19 @@ class Match:
         state = self.game.unpack(self._mark)
         kept = self._since[:at] + self._since[at + 1 :]
         for owner, action in kept:
-            if state.current() != owner or action not in state.legal_actions(owner):
+            if action not in state.legal_actions(owner):
                 raise RuleError("Others have built on that; it cannot be taken back.")
-            state.apply(action)
+            state.apply_by(owner, action)
         self.state = state
         self._since = kept
-        self.history.append(_UNDO)
+        self._entered.append(_UNDO)
         self._put(seat)
         self.entries += 1
 
     def seal(self) -> str:
         """Chain what was entered since the last call to the digest; return it (16 hex digits)."""
-        entered = bytes(self.history[self._sealed :])
-        self._sealed = len(self.history)
-        self._chain = sha256(self._chain + entered + self.state.pack()).digest()
+        self._chain = sha256(self._chain + self._entered + self.state.pack()).digest()
+        self._entered = bytearray()
         return self.digest()
 
     def digest(self) -> str:
@@ -127,7 +123,7 @@ class Match:
 
     def _joint(self, actions: "Sequence[int]") -> None:
         self.state.apply_joint(actions)
-        self.history.append(_JOINT)
+        self._entered.append(_JOINT)
         for action in actions:
             self._put(action)
         self.entries += 1
@@ -135,20 +131,20 @@ class Match:
 
     def _chance(self, outcome: int) -> None:
         self.state.apply(outcome)
-        self.history.append(_DRAW)
+        self._entered.append(_DRAW)
         self._put(outcome)
         self.entries += 1
 
     def _put(self, value: int) -> None:
         while value > 0x7F:
-            self.history.append(0x80 | value & 0x7F)
+            self._entered.append(0x80 | value & 0x7F)
             value >>= 7
-        self.history.append(value)
+        self._entered.append(value)
 
     def _barrier(self) -> None:
         """Nothing before this point can be taken back."""
-        self._mark = b""  # the state here, packed only once there is something that can be
-        self._since: list[tuple[int, int]] = []
+        if self._since:
+            self._since = []
 
     # -- following a log: each raises MatchError when the record does not follow; then the match is of no more use
     def follow(self, record: "dict[str, Any]") -> None:
@@ -193,9 +189,9 @@ class Match:
         state = self.state
         words = text.split(" ")
         if seat:
-            if state.current() != seat - 1:
+            if not 0 < seat <= state.players or not state.actors() >> (seat - 1) & 1:
                 raise MatchError("it is not the turn of seat {}".format(seat))
-            self.play(state.parse_action(seat - 1, text))
+            self.play(seat - 1, state.parse_action(seat - 1, text))
             return
         if state.current() != SIMULTANEOUS:
             raise MatchError("the seats do not choose together here")

@@ -5,7 +5,7 @@ from hashlib import sha256
 from onthree import chance, match, records, wire
 from onthree.compat import hexlify
 from onthree.match import Match, MatchError
-from onthree.rules import registry
+from onthree.rules import crisscross, registry
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, State
 from tests.both.playing import Dice, choose, new_game, refuses
 
@@ -38,7 +38,7 @@ def play(module, players, seed, options=""):
             words = game.play_joint(action)
             note("move", 1, game.entries, 0, words, game.seal())
         else:
-            words = game.play(action)
+            words = game.play(who, action)
             note("move", 1, game.entries, who + 1, words, game.seal())
     scores = match.numbers(game.state.scores())
     note("end", 1, scores, match.numbers(game.state.ranking()), hexlify(SECRET).decode())
@@ -107,7 +107,6 @@ def test_a_log_replays_to_the_same_game(case):
         without = replay(log, None)
         assert with_secret.state.pack() == without.state.pack()
         assert with_secret.digest() == without.digest() == log[-2]["h"]
-        assert with_secret.history == without.history
         assert with_secret.entries == log[-2]["n"]
         assert with_secret.stream.taken > 0
 
@@ -156,7 +155,10 @@ def test_every_other_change_is_noticed_too():
     assert why_not(changed(log, 2, "h", digest)).startswith("the game stands differently after it (digest ")
     assert why_not(changed(log, 2, "n", 99)) == "it is entry {}, not 99".format(log[2]["n"])
     assert why_not(changed(log, 2, "k", "fault")) == "a fault record is no step of a game"
-    assert why_not(changed(log, 3, "seat", 1)) == "it is not the turn of seat 1"
+    for seat in (-1, 4):
+        assert why_not(changed(log, 3, "seat", seat)) == "it is not the turn of seat {}".format(seat)
+    alone = changed(changed(log, 3, "seat", 1), 3, "a", "M1")
+    assert why_not(alone) == "the rules do not allow it: It is not the turn of seat 1."
     assert why_not(changed(log, 3, "a", log[3]["a"] + " -")) == "there are 4 choices for 3 seats"
     assert why_not(changed(log, 3, "a", "M1 M2 QQ")).startswith("the rules do not allow it: ")
     assert why_not(changed(log, -1, "scores", "1 2 3")).endswith(", not 1 2 3")
@@ -271,12 +273,12 @@ def walk():
 
 def undone(game, seat):
     """Undo and say whether it was allowed; when not, nothing may have changed."""
-    before = (game.state.pack(), game.entries, bytes(game.history), list(game._since))
+    before = (game.state.pack(), game.entries, bytes(game._entered), list(game._since))
     try:
         game.undo(seat)
     except RuleError as error:
         assert str(error)[-1] == "."
-        assert before == (game.state.pack(), game.entries, bytes(game.history), list(game._since))
+        assert before == (game.state.pack(), game.entries, bytes(game._entered), list(game._since))
         return False
     assert game.entries == before[1] + 1
     return True
@@ -285,8 +287,8 @@ def undone(game, seat):
 def test_undo_takes_back_the_last_own_entry():
     game = walk()
     assert not undone(game, 0)
-    game.play(2)
-    game.play(1)
+    game.play(game.state.current(), 2)
+    game.play(game.state.current(), 1)
     assert game.state.current() == 1
     assert not undone(game, 1)
     assert undone(game, 0)
@@ -294,15 +296,15 @@ def test_undo_takes_back_the_last_own_entry():
     assert undone(game, 0)
     assert game.state.done == []
     assert not undone(game, 0)
-    game.play(1)
+    game.play(game.state.current(), 1)
     assert game.state.current() == 1
 
 
 def test_undo_never_takes_back_what_others_have_built_on():
     game = walk()
-    game.play(2)
-    game.play(1)
-    game.play(1)
+    game.play(game.state.current(), 2)
+    game.play(game.state.current(), 1)
+    game.play(game.state.current(), 1)
     assert game.state.current() == 0
     assert not undone(game, 0)  # seat 2 has moved since
     assert undone(game, 1)
@@ -310,15 +312,33 @@ def test_undo_never_takes_back_what_others_have_built_on():
     assert game.state.done == [2]
 
 
+def test_seats_that_need_not_wait_undo_in_any_order():
+    """Criss Cross: seat 1 takes its entry back after seat 2 has entered; not after the next roll."""
+    module = crisscross
+    game = Match(module, 2, "roller=device start_symbol=roll", chance.Stream(bytes(32)))
+    game.deal()
+    first = game.state.pack()
+    for seat in (0, 1):
+        game.play(seat, game.state.legal_actions(seat)[seat])
+        assert game.state.current() == (SIMULTANEOUS if not seat else CHANCE)
+    assert undone(game, 0) and game.state.current() == SIMULTANEOUS and game.state.actors() == 1
+    assert undone(game, 1) and game.state.pack() == first
+    assert not undone(game, 1)
+    for seat in (1, 0):
+        game.play(seat, game.state.legal_actions(seat)[3])
+    game.deal()
+    assert not undone(game, 0) and not undone(game, 1)
+
+
 def test_undo_never_reaches_behind_a_draw():
     game = walk()
-    game.play(2)
-    game.play(3)
+    game.play(game.state.current(), 2)
+    game.play(game.state.current(), 3)
     assert undone(game, 0)  # asking for a draw, while nothing is drawn
-    game.play(3)
+    game.play(game.state.current(), 3)
     assert game.deal()[0] == "c"
     assert not undone(game, 0)
-    game.play(1)
+    game.play(game.state.current(), 1)
     assert undone(game, 0)
     assert not undone(game, 0)
 
@@ -347,12 +367,12 @@ def test_the_choice_of_one_seat_can_be_undone_in_crossing_too():
                 game.play_joint(action)
                 continue
             before = game.state.pack()
-            game.play(action)
+            game.play(game.state.current(), action)
             if game.state.current() == who:
                 assert not undone(game, (who + 1) % 4)
                 assert undone(game, who)
                 assert game.state.pack() == before
-                game.play(action)
+                game.play(game.state.current(), action)
                 found += 1
     assert found > 3
 
@@ -360,18 +380,18 @@ def test_the_choice_of_one_seat_can_be_undone_in_crossing_too():
 def test_an_undo_is_followed_and_leaves_its_trace_in_the_digest():
     game = walk()
     log = []
-    game.play(2)
+    game.play(game.state.current(), 2)
     log.append({"k": "move", "n": 1, "seat": 1, "a": "a2", "h": game.seal()})
     game.undo(0)
     log.append({"k": "undo", "n": 2, "seat": 1, "h": game.seal()})
-    game.play(1)
+    game.play(game.state.current(), 1)
     log.append({"k": "move", "n": 3, "seat": 1, "a": "a1", "h": game.seal()})
     follower = walk()
     for record in log:
         follower.follow(record)
     assert follower.digest() == game.digest()
     straight = walk()
-    straight.play(1)
+    straight.play(0, 1)
     straight.seal()
     assert straight.state.pack() == game.state.pack()
     assert straight.digest() != game.digest()
@@ -391,12 +411,12 @@ def test_the_digest_is_chained_as_the_protocol_says():
     chain = sha256(b"walk 2 |" + b"").digest()
     assert game.digest() == hexlify(chain[:8]).decode()
     entries = b""
-    game.play(2)
-    game.play(200)
-    game.play(40000)
-    game.play(3)
+    game.play(game.state.current(), 2)
+    game.play(game.state.current(), 200)
+    game.play(game.state.current(), 40000)
+    game.play(game.state.current(), 3)
     outcome = int(game.deal()[1:])
-    game.play(1)
+    game.play(game.state.current(), 1)
     game.undo(0)
     entries += bytes([0, 2])
     entries += bytes([0, 0x80 | 200 & 0x7F, 200 >> 7])
@@ -422,9 +442,9 @@ def test_a_joint_entry_is_chained_as_the_protocol_says():
 
 def test_what_the_rules_refuse_changes_nothing():
     game = Match(registry.load("crossing"), 3, "", chance.Stream(bytes(32)))
-    refuses(game.play, 1)
+    refuses(game.play, 0, 1)
     game.deal()
-    before = (game.state.pack(), game.entries, bytes(game.history))
-    refuses(game.play, 1)
+    before = (game.state.pack(), game.entries, bytes(game._entered))
+    refuses(game.play, 0, 1)
     refuses(game.play_joint, [1, 2, 7])  # a tile in the first turn
-    assert (game.state.pack(), game.entries, bytes(game.history)) == before
+    assert (game.state.pack(), game.entries, bytes(game._entered)) == before
