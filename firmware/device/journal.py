@@ -225,12 +225,14 @@ class Journal:
         """Return the path of the segment that begins with record `segment`."""
         return "{}/{:010d}.log".format(self.folder, segment)
 
-    def segment_of(self, seq: int) -> int:
-        """Return the segment in which record `seq` stands if it stands anywhere."""
+    def segment_of(self, seq: int) -> "tuple[int, int]":
+        """Return the segment in which record `seq` stands if it stands anywhere, and the number after its last."""
+        until = self.durable
         for i in range(len(self.segments) - 1, 0, -1):
             if self.segments[i] <= seq:
-                return self.segments[i]
-        return self.segments[0]
+                return self.segments[i], until
+            until = self.segments[i]
+        return self.segments[0], until
 
     # -- the game under way --------------------------------------------------------------------------------
     def open_game(self, secret: bytes) -> int:

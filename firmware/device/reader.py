@@ -78,13 +78,17 @@ class Scanner:
         return 0
 
     def expect(self, seq: int) -> bool:
-        """Return whether the next frame is that of record `seq`, its crc not compared; if not, nothing is passed."""
+        """Return whether the next bytes are a frame with this number, its crc not compared; if so, pass on."""
+        buffer = self.buffer
         at = self._at
-        if self._line():
-            if self.buffer.startswith(b'\x1e{"seq":%d,' % seq, self.start):
-                return True
-            self._at = at
-        return False
+        if not buffer.startswith(b'\x1e{"seq":%d,' % seq, at):
+            return False
+        end = buffer.find(b"\n", at, self._have) + 1
+        if not end or buffer.rfind(b"\x1e", at + 1, end) >= 0:
+            return False
+        self.start = at
+        self.end = self._at = end
+        return True
 
     def again(self) -> None:
         """Let `found` give the same record once more."""
@@ -118,24 +122,24 @@ class Reader:
     """Gives the records of a journal one after the other, each as the frame it is.
 
     `seq` is the number of the next record. One call of `next` reads at most one piece from flash, so that
-    whoever sends records never holds up the main loop. To be quick, only the first record after `seek` has its
-    crc compared: whoever receives compares them all, and asks again for the one that was wrong.
+    whoever sends records never holds up the main loop. To be quick, it compares the crc of the first record after
+    `seek` and of those at the edge of a piece only (of all, if `careful`): who receives them compares every one, and
+    asks again for the one that was wrong.
     """
 
     def __init__(self, journal: "Journal", careful: bool = False) -> None:
         self.seq = 1
         self._journal = journal
         self._careful = careful  # compare every crc
-        self._doubtful = True  # compare the next one
         self._scanner = Scanner()
         self._segment = 0  # number in the name of the open segment
+        self._until = 0  # below this number records stand in it; 0: look again
         self._upto = 0  # all below this number had been flushed when it was opened
 
     def seek(self, seq: int) -> None:
         """Go on with record `seq`, or with the oldest there is."""
         first = self._journal.first
-        self._scanner.close()
-        self._doubtful = True
+        self.close()
         self.seq = seq if seq > first else first
 
     def next(self) -> "memoryview | bytes | None":
@@ -150,26 +154,23 @@ class Reader:
             if seq < journal.durable:
                 self.seq = seq + 1
                 return journal.recent[seq - journal.recent_seq]
-            self._scanner.close()
+            self.close()
             return None
+        scanner = self._scanner
+        if seq < self._until and scanner.expect(seq):
+            self.seq = seq + 1
+            return scanner.view[scanner.start : scanner.end]
         return self._from_flash(seq)
 
     def _from_flash(self, seq: int) -> "memoryview | bytes | None":
-        scanner = self._scanner
+        """Look for record `seq` from where the file is, comparing every crc on the way."""
         if seq < self._journal.first:  # deleted meanwhile
             self.seek(0)
             return None
-        segment = self._journal.segment_of(seq)
+        scanner = self._scanner
+        segment, until = self._journal.segment_of(seq)
         if not scanner.opened() or segment != self._segment:
             self._open(segment, 0)
-        elif not self._doubtful and scanner.expect(seq):
-            self.seq = seq + 1
-            return scanner.view[scanner.start : scanner.end]
-        return self._search(seq, segment)
-
-    def _search(self, seq: int, segment: int) -> "memoryview | bytes | None":
-        """Look for record `seq` from where the file is, comparing every crc on the way."""
-        scanner = self._scanner
         filled = False
         while True:
             number = scanner.found()
@@ -184,7 +185,7 @@ class Reader:
         if number > seq:
             scanner.again()
             return self._lost()
-        self._doubtful = self._careful
+        self._until = 0 if self._careful else until
         self.seq = seq + 1
         return scanner.view[scanner.start : scanner.end]
 
@@ -206,4 +207,5 @@ class Reader:
 
     def close(self) -> None:
         """Let go of the file."""
+        self._until = 0
         self._scanner.close()
