@@ -36,7 +36,7 @@ class Verdict:
     game: str = ""
     players: int = 0
     options: str = ""
-    records: int = 0
+    records: int = 0  # from its first to its last, with those of the device between them
     turns: int = 0  # move records
     scores: Sequence[int] = field(default=())
     places: Sequence[int] = field(default=())
@@ -177,7 +177,8 @@ class _Check:
 
     def verdict(self, wrong: _Wrong | None) -> Verdict:
         """Return what came of it."""
-        first = next((found for found in self.records if "g" in found), {})
+        own = [found for found in self.records if "g" in found]
+        first = own[0] if own else {}
         return Verdict(
             ok=wrong is None,
             ending=self.ending,
@@ -187,7 +188,7 @@ class _Check:
             game=self.start.get("game", ""),
             players=self.start.get("players", 0),
             options=self.start.get("opt", ""),
-            records=len(self.records),
+            records=own[-1]["seq"] - own[0]["seq"] + 1 if own else 0,
             turns=self.turns,
             scores=tuple(map(int, self.end.get("scores", "").split())),  # `finish` has compared them with ours
             places=tuple(map(int, self.end.get("rank", "").split())),

@@ -47,6 +47,7 @@ def test_true_games_are_found_true(players, options):
     assert [(v.ok, v.ending, v.chance_checked, v.g) for v in verdicts] == [(True, ENDED, True, i) for i in (1, 2, 3)]
     assert [list(v.scores) for v in verdicts] == [match.state.scores() for match in played]
     assert verdicts[0].players == players
+    assert sum(v.records for v in verdicts) == len(log.records) - 1  # the boot before them is of none
     assert verdicts[0].options == options
 
 
