@@ -1,0 +1,188 @@
+"""Crossing Heroes without cards: what the device keeps account of, rule by rule; and the checked examples."""
+
+from onthree.rules import heroes
+from onthree.rules import heroes_points as values
+from onthree.rules.game import CHANCE, TERMINAL
+from tests.both import heroes_vectors, vectors
+from tests.both.heroes_table import act, at, draw, fields, told, tracking, words
+from tests.both.playing import refuses
+
+
+def test_line(case):
+    heroes_vectors.CHECKS["{} {}".format(case["game"], case["kind"])](case)
+
+
+def test_all_lines_are_there():
+    assert len(vectors.lines("heroes")) == 19
+
+
+# -- setup and turns ----------------------------------------------------------------------------------------
+def test_ch5_ch6_setup_and_turns():
+    """CH5: the first player is drawn, everybody has 1 Gold. CH6: clockwise, eight turns, one Trial in each."""
+    state = heroes.new(3)
+    assert state.current() == CHANCE and list(state.chance_outcomes()) == [1, 1, 1]
+    refuses(state.apply, 3)
+    refuses(state.parse_action, CHANCE, "seat6")
+    assert draw(state, "seat2")["gold"] == "1.1.1"
+    seats = []
+    for _ in range(24):
+        seats.append(state.current())
+        act(state, "hermes 0 - -")
+    assert seats == [1, 2, 0] * 8 and fields(state)["trials"] == "0.0.8.0/0.0.8.0/0.0.8.0"
+    assert fields(state)["phase"] == "hero" and state.current() == 0
+
+
+def test_ch7_muses():
+    """CH7: any row for 1 Gold, again and again, before the Trial is taken."""
+    state = tracking(1)
+    assert words(state) == "muse-trials muse-a muse-b muse-items apollo athena hermes poseidon"
+    assert act(state, "muse-b")["gold"] == "0" and told(state) == ["muses muse-b 1"]
+    assert words(state) == "apollo athena hermes poseidon"
+    assert "Muses" in refuses(state.apply, state.parse_action(0, "muse-a"))
+
+
+def test_ch8_ch9_a_trial_and_its_gold():
+    """CH8: a Trial is taken, here by its god. CH9: it brings 0, 1 or 2 Gold."""
+    state = tracking(2)
+    act(state, "athena")
+    assert words(state) == "0 1 2"
+    now = act(state, "2")
+    assert now["gold"] == "3.1" and now["trials"] == "0.1.0.0/0.0.0.0" and told(state) == ["trial 2 2"]
+
+
+def test_ch12_ch14_gold_with_its_reasons():
+    """CH12: two empty columns bring 1 Gold, once a taking. CH14: a Gold icon brings 1, two Skills at most two."""
+    state = tracking(1)
+    act(state, "apollo 0")
+    assert words(state) == "- apollo icon refill"
+    assert act(state, "icon")["gold"] == "2" and told(state) == ["icon icon 1"]
+    assert act(state, "refill")["gold"] == "3" and told(state) == ["refill refill 1"]
+    assert words(state) == "- apollo icon"
+    act(state, "icon")
+    assert words(state) == "- apollo" and fields(state)["left"] == "0.0"
+    assert "happened" in refuses(state.apply, state.parse_action(0, "icon"))
+
+
+def test_ch15_completed_trials():
+    """CH15: a Trial is completed once, whenever it was taken, and only one that lies there."""
+    state = tracking(1)
+    act(state, "apollo 0 - - apollo 0")
+    act(state, "apollo")
+    assert words(state).startswith("- apollo icon") and told(state) == ["completes apollo"]
+    act(state, "apollo")
+    assert words(state) == "- icon refill"
+    refuses(state.apply, state.parse_action(0, "athena"))
+
+
+FOUR = "apollo 0 apollo - - athena 0 athena - - hermes 0 hermes - - "
+
+
+def test_ch17_zeus():
+    """CH17: four completed Trials of four gods bring an Item without its cost; then the turn goes on."""
+    state = tracking(1)
+    act(state, FOUR + "poseidon 0")
+    assert fields(state)["phase"] == "trial"
+    now = act(state, "poseidon")
+    assert now["phase"] == "zeus" and now["sets"] == "0" and told(state) == ["completes poseidon", "zeus poseidon"]
+    assert words(state) == "- " + " ".join([item[0] for item in values.ITEMS])
+    now = act(state, "sword")
+    assert now["items"] == "sword" and now["gold"] == "1" and now["sets"] == "1" and now["phase"] == "trial"
+    assert act(state, "- -")["turn"] == "5"
+
+
+def test_ch17_twice():
+    """CH17: a second set brings a second Item, if one is open."""
+    state = tracking(1)
+    act(state, (FOUR + "poseidon 0 poseidon owl - - ") + FOUR + "poseidon 0 poseidon")
+    assert fields(state)["phase"] == "zeus"
+    now = act(state, "-")
+    assert now["sets"] == "2" and now["items"] == "owl"
+
+
+def test_ch18_buying():
+    """CH18: one Item a turn by its name, then what it costs, at most the Gold there is; and the turn is over."""
+    state = tracking(2)
+    act(state, "apollo 2 - bow")
+    assert words(state) == "1 2 3"
+    now = act(state, "3")
+    assert now["items"] == "bow/-" and now["gold"] == "0.1" and told(state) == ["buys bow 3"] and now["seat"] == "2"
+    act(state, "apollo 0 - -")
+    act(state, "apollo 0 -")
+    assert words(state) == "-"  # without Gold there is nothing to buy
+
+
+def test_ch19_torch():
+    """CH19: the Torch brings a Skill at once: an icon, empty columns, a completed Trial, even Zeus can follow."""
+    state = tracking(1)
+    act(state, "apollo 1 - torch 2")
+    assert fields(state)["phase"] == "after" and words(state) == "- apollo icon refill"
+    now = act(state, "icon refill apollo")
+    assert now["left"] == "0.0" and now["gold"] == "2"
+    assert act(state, "-")["turn"] == "2"
+    state = tracking(1)
+    act(state, FOUR + "poseidon 1 - torch 2 poseidon")
+    assert fields(state)["phase"] == "zeus"
+    act(state, "torch")
+    assert fields(state)["phase"] == "after" and fields(state)["left"] == "2.2"
+
+
+# -- the pad ------------------------------------------------------------------------------------------------
+def over(turns="apollo 0 - - ", players=1):
+    state = tracking(players)
+    act(state, turns * 8 * players)
+    return state
+
+
+def test_ch20_the_pad():
+    """CH20: each seat in turn enters the Hero's symbols, Glory, and a kind and VP for each completed Trial."""
+    state = over("poseidon 0 - - ", players=2)
+    act(state, "3 2")
+    assert state.current() == 1 and state.breakdown(0) == [("trials", 0), ("hero", 6), ("glory", 3), ("items", 0)]
+    act(state, "0 6")
+    assert state.current() == TERMINAL and state.scores() == [9, 15] and state.ranking() == [2, 1]
+    assert fields(state)["pad"] == "3.2/0.6"
+    refuses(state.apply, 0)
+
+
+def test_ch21_kinds_on_the_pad():
+    """CH21: flat, for each Trial of a god, each Glory, each Item; doubled only with an Item that doubles."""
+    state = tracking(1)
+    act(state, "apollo 0 apollo - - apollo 0 apollo - - athena 2 athena - bow 3 hermes 0 hermes - - apollo 0 - - ")
+    act(state, "poseidon 2 - cup 2 poseidon 0 - - hermes 0 - - 0 4")
+    assert words(state) == "apollo athena hermes poseidon flat double glory item"
+    act(state, "apollo 4 double 6 glory 3 item 2")
+    # 4 for each of 3 Trials of Apollo, 6 doubled, 3 for each of 4 Glory, 2 for each of 2 Items; Bow 5, Cup 2 x 4.
+    assert state.breakdown(0) == [("trials", 12 + 12 + 12 + 4), ("hero", 0), ("glory", 10), ("items", 5 + 8)]
+    assert fields(state)["pad"] == "0.4.a4.d6.g3.i2" and state.current() == TERMINAL
+    state = over("apollo 0 apollo - - ")
+    act(state, "0 0")
+    assert words(state) == "apollo athena hermes poseidon flat glory item"
+
+
+def test_ch22_ties():
+    """CH22: a tie goes to more Gold left; then it is shared."""
+    state = tracking(3)
+    act(state, "apollo 0 - - apollo 2 - - apollo 0 - - " + "apollo 0 - - " * 21 + "1 0 1 0 1 0")
+    assert state.scores() == [2, 2, 2] and state.ranking() == [2, 1, 2]
+
+
+def test_positions_that_cannot_be():
+    """CH6, CH17, CH18: more Trials than turns, a set not rewarded, a pad filled too early: no game comes to that."""
+    state = tracking(2)
+    act(state, "apollo 1 apollo - bow 2 athena 0")
+    good = state.position()
+    for name, value in (
+        ("turn", "2"), ("turn", "0"), ("seat", "1"), ("seat", "3"), ("first", "0"), ("first", "2"), ("phase", "choose"),
+        ("gold", "0"), ("gold", "0.100"), ("sets", "1.0"), ("trials", "1.0.0.0/0.2.0.0"),
+        ("completed", "2.0.0.0/0.0.0.0"), ("completed", "0.1.0.0/0.0.0.0"), ("items", "bow.club/-"),
+        ("items", "bow.bow.bow.bow.bow.bow/-"),
+        ("items", "hammer/-"), ("left", "3.1"), ("left", "2"), ("bought", "1"), ("phase", "end"), ("phase", "cost"),
+    ):  # fmt: skip
+        refuses(lambda name=name, value=value: at(good, **{name: value}))
+    refuses(lambda: at(good, item="bow"))
+    refuses(lambda: at(good, pad="-/-"))
+    refuses(lambda: at(over().position(), phase="glory"))
+    refuses(lambda: at(over().position(), pad="1"))
+
+
+CASES = {"test_line": lambda: [(line["kind"] + " " + line["id"], line) for line in vectors.lines("heroes")]}
