@@ -152,8 +152,7 @@ def _check_heights(state: "Crystalla", phase: str) -> None:
 def _check_pads(state: "Crystalla", phase: str) -> None:
     if phase in ("count", "end"):
         for pad in state.pads:
-            for i in range(len(pad)):
-                _need(pad[i] in pads.numbers(state.items, pad[:i]), "A pad has more on it than a display can hold.")
+            _need(pads.room(state.items, pad) >= 0, "A pad has more on it than a display can hold.")
         open_pads = [pads.item_of(state.items, pad) >= 0 for pad in state.pads]
         _need(any(open_pads) == (phase == "count"), "The game ends when all pads are filled in.")
         for seat in range(1, state.players):

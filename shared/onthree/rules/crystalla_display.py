@@ -13,7 +13,6 @@ sees it otherwise on the cards enters ruby and emerald flowers by hand (options 
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import notation
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
@@ -25,6 +24,11 @@ CELLS = const(12)
 COLUMNS = const(4)
 SEGMENTS = const(24)
 LETTERS = "TARECDH"
+_BOTH = b" TARECDHtarecdh"  # where a letter stands: the crystal, 7 more if it is a piece that was laid
+_COMMA = const(0x2C)
+_SLASH = const(0x2F)
+_NONE = const(0x2D)  # a hyphen
+_ONE = const(0x31)
 CRYSTALS = ("tourmaline", "amethyst", "ruby", "emerald", "citrine", "diamond", "hematite")
 CORNERS = ("nw", "ne", "se", "sw")
 TOURMALINE = (0, 1, 3, 6, 10, 15, 21, 28)  # CR26, by number of segments, 7 and more alike
@@ -236,42 +240,53 @@ def points(found: "Counts", poison: int, diamond: "Sequence[int]" = DIAMOND) -> 
 
 
 # -- text -------------------------------------------------------------------------------------------------
-def card_text(large: int, small: int) -> str:
-    """Return a card, or two crystals counted from 1, as letters: `TA`."""
-    return LETTERS[large - 1] + LETTERS[small - 1]
-
-
 def display_text(cells: "Sequence[int]", covered: int) -> str:
     """Return a display as its rows, top first: `-,-,-,-/-,TA2,-,-/CD1,Ee3,-,-`."""
-    words = []
-    for cell in range(CELLS):
-        here = cells[cell]
-        if not here:
-            words.append("-")
-            continue
-        large, small = LETTERS[(here >> 5) - 1], LETTERS[(here >> 2 & 7) - 1]
-        large = large.lower() if covered >> 2 * cell & 1 else large
-        small = small.lower() if covered >> 2 * cell & 2 else small
-        words.append(large + small + str((here & 3) + 1))
-    return "/".join(",".join(words[i : i + COLUMNS]) for i in range(0, CELLS, COLUMNS))
+    text = bytearray()
+    cell = 0
+    for here in cells:
+        if cell:
+            text.append(_COMMA if cell & 3 else _SLASH)
+        if here:
+            text.append(_BOTH[(here >> 5) + (7 if covered & 1 else 0)])
+            text.append(_BOTH[(here >> 2 & 7) + (7 if covered & 2 else 0)])
+            text.append(_ONE + (here & 3))
+        else:
+            text.append(_NONE)
+        covered >>= 2
+        cell += 1
+    return bytes(text).decode()
 
 
 def read_display(text: str) -> "tuple[bytearray, int]":
     """Return the cells and what is covered of a display that `display_text` writes; RuleError for anything else."""
     cells = bytearray(CELLS)
     covered = 0
-    cell = 0
-    for row in notation.parts(text, "/", 3, "A display"):
-        for word in notation.parts(row, ",", COLUMNS, "A row of a display"):
-            if word != "-":
-                if len(word) != 3 or word[2] not in "1234":
-                    raise RuleError("A card in a display is written like TA2, not {}.".format(word))
-                large, small = LETTERS.find(word[0].upper()), LETTERS.find(word[1].upper())
-                if large < 0 or small < 0:
-                    raise RuleError("The crystals are {}, not those of {}.".format(" ".join(LETTERS), word))
-                cells[cell] = large + 1 << 5 | small + 1 << 2 | int(word[2]) - 1
-                covered |= ((word[0] != LETTERS[large]) | (word[1] != LETTERS[small]) << 1) << 2 * cell
-            cell += 1
+    data = text.encode()
+    end = len(data)
+    at = 0
+    for cell in range(CELLS):
+        if cell:
+            if at >= end or data[at] != (_COMMA if cell & 3 else _SLASH):
+                raise RuleError("A display is 3 rows between /, each 4 cards between commas, not {}.".format(text))
+            at += 1
+        if at < end and data[at] == _NONE:
+            at += 1
+            continue
+        card = data[at : at + 3]
+        at += 3
+        large, small = _BOTH.find(card[:1]), _BOTH.find(card[1:2])
+        if len(card) < 3 or large < 1 or small < 1 or not _ONE <= card[2] <= _ONE + 3:
+            raise RuleError("A card in a display is written like TA2, with {} and 1 to 4.".format(LETTERS))
+        if large > 7:
+            covered |= 1 << 2 * cell
+            large -= 7
+        if small > 7:
+            covered |= 2 << 2 * cell
+            small -= 7
+        cells[cell] = large << 5 | small << 2 | card[2] - _ONE
+    if at != end:
+        raise RuleError("A display is 3 rows between /, each 4 cards between commas, not {}.".format(text))
     check_display(cells, covered)
     return cells, covered
 
@@ -280,11 +295,12 @@ def check_display(cells: "Sequence[int]", covered: int) -> None:
     """Raise RuleError if a card hangs in the air, a byte is no card, or a crystal piece lies on nothing."""
     for cell in range(CELLS):
         here = cells[cell]
-        if here and not (here >> 5 and here >> 2 & 7):
-            raise RuleError("A display has a card that does not exist.")
-        if here and cell < 8 and not cells[cell + 4]:
-            raise RuleError("A card lies as far down in its column as it can.")
-        if not here and covered >> 2 * cell & 3:
+        if here:
+            if here < 36 or not here & 28:
+                raise RuleError("A display has a card that does not exist.")
+            if cell < 8 and not cells[cell + 4]:
+                raise RuleError("A card lies as far down in its column as it can.")
+        elif covered >> 2 * cell & 3:
             raise RuleError("A crystal piece lies on a card.")
     if covered >> SEGMENTS:
         raise RuleError("A crystal piece lies on a card.")

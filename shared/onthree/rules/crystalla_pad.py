@@ -30,15 +30,28 @@ def item_of(items: "Sequence[int]", pad: "Sequence[int]") -> int:
     return items[at] if at < len(items) else -1
 
 
+def room(items: "Sequence[int]", pad: "Sequence[int]") -> int:
+    """Return how many segments are left for what is entered next; below 0 for a pad that no display fits."""
+    left = SEGMENTS
+    at = 0
+    for number in pad:
+        if at == len(items):
+            return -1
+        item = items[at]
+        left -= number * _SEGMENTS_OF[item]
+        if item != _DIAMOND or not number:
+            at += 1
+        elif number == 1:
+            return -1
+    return left
+
+
 def numbers(items: "Sequence[int]", pad: "Sequence[int]") -> "list[int]":
     """Return the numbers that can be entered next, ascending; groups of one diamond are worth nothing and left out."""
     item = item_of(items, pad)
     if item < 0:
         return []
-    left = SEGMENTS
-    for i in range(len(pad)):
-        left -= pad[i] * _SEGMENTS_OF[item_of(items, pad[:i])]
-    most = left // _SEGMENTS_OF[item]
+    most = room(items, pad) // _SEGMENTS_OF[item]
     return [number for number in range(most + 1) if item != _DIAMOND or number != 1]
 
 
@@ -48,11 +61,14 @@ def filled_in(items: "Sequence[int]", pad: "Sequence[int]", found: "Counts") -> 
     groups: list[int] = []
     for item in items:
         single[item] = 0
-    for i, number in enumerate(pad):
-        item = item_of(items, pad[:i])
-        if item != _DIAMOND:
-            single[item] = number
+    at = 0
+    for number in pad:
+        if items[at] != _DIAMOND:
+            single[items[at]] = number
+            at += 1
         elif number:
             groups.append(number)
+        else:
+            at += 1
     single[_DIAMOND] = tuple(groups) if _DIAMOND in items else found[_DIAMOND]
     return tuple(single)  # type: ignore[return-value]

@@ -115,9 +115,10 @@ def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
 def _read_counts(text: str, rows: int, what: str) -> bytearray:
     counts = bytearray()
     for row in notation.parts(text, "/", rows, what):
-        if len(row) != 7 or not all(digit in _DIGITS for digit in row):
+        found = [_DIGITS.find(digit) for digit in row]
+        if len(found) != 7 or min(found) < 0:
             raise RuleError("{} is seven digits between each /, not {}.".format(what, row))
-        counts.extend(bytes([_DIGITS.index(digit) for digit in row]))
+        counts.extend(bytes(found))
     return counts
 
 

@@ -48,7 +48,7 @@ _DEAL = const(1)
 _REVEAL = const(2)
 _CRYSTALS = const(3)
 _EVENTS = ("begins", "swaps", "picks", "stands", "places", "lifts", "drops", "rebuilds", "gives", "covers", "counts")
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _SMALL_WORDS = {NONE: "-", KEEP: "K", SWAPPED: "S", LAID: "laid", LOST: "lost", DONE: "done"}
 _CELL_NAMES = tuple(["{}{}".format(column, row) for row in "123" for column in "abcd"])
 
@@ -143,7 +143,10 @@ def _numbered(text: str, letter: str, most: int) -> int:
 
 def card_text(card: int) -> str:
     """Return a card, a kind + 1, as its two crystals `TA`, large segment first; `-` for none."""
-    return LETTERS[(card - 1) // 7] + LETTERS[(card - 1) % 7] if card else "-"
+    if not card:
+        return "-"
+    large, small = divmod(card - 1, 7)
+    return LETTERS[large] + LETTERS[small]
 
 
 def piece_text(piece: int) -> str:
@@ -288,5 +291,5 @@ def _box_text(state: "Crystalla") -> str:
 
 def _counts_text(counts: "Sequence[int]") -> str:
     """Return counts as one digit each (a is 10), seven between `/`."""
-    digits = "".join(_DIGITS[count] for count in counts)
-    return "/".join(digits[i : i + 7] for i in range(0, len(digits), 7))
+    digits = bytes([_DIGITS[count] for count in counts]).decode()
+    return "/".join([digits[i : i + 7] for i in range(0, len(digits), 7)])

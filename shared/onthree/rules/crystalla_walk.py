@@ -88,17 +88,20 @@ def find_colour(players: int, text: str) -> int:
 
 def pieces_text(players: int, pieces: int) -> str:
     """Return pieces as their letters in order, `112N`; `-` for none."""
+    if not pieces:
+        return "-"
     text = ""
     for colour in range(4):
-        for _ in range(count_of(pieces, colour)):
-            text += colour_name(players, colour)
-    return text or "-"
+        text += colour_name(players, colour) * count_of(pieces, colour)
+    return text
 
 
 def read_pieces(players: int, text: str) -> int:
     """Return the pieces that `pieces_text` writes; RuleError if it does not."""
+    if text == "-":
+        return 0
     pieces = 0
-    for letter in "" if text == "-" else text:
+    for letter in text:
         colour = find_colour(players, letter)
         if colour < 0 or count_of(pieces, colour) == PIECES:
             raise RuleError("There cannot be the playing pieces {}.".format(text))
