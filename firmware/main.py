@@ -43,6 +43,12 @@ class Sleeper:
         self._all.register(sys.stdin, select.POLLIN)
         self._quiet = select.poll()
         self._quiet.register(wake, select.POLLIN)
+        # A poll's first answer makes the tuple that all its later ones use; during a count it must be there already.
+        wake.set()
+        for poll in (self._all, self._quiet):
+            for _ in poll.ipoll(0):
+                pass
+        wake.clear()
 
     def __call__(self, ms: int, port: bool) -> None:
         """Sleep for `ms`, or less if a button moves or, with `port`, a byte has come."""
@@ -165,6 +171,9 @@ def apologize(app: "apps.App | None", panels: displays.Displays, error: Exceptio
 
 def main() -> None:
     """Run the table."""
+    reserve = getattr(micropython, "alloc_emergency_exception_buf", None)  # the unix port has it built in
+    if reserve:
+        reserve(256)  # an error while the heap is locked has its traceback too
     panels = build_displays()
     if not machine.Pin(board.HUB_BUTTONS[0], machine.Pin.IN, machine.Pin.PULL_UP).value():
         menu.repl(panels.hub, words.REPL_1)
