@@ -31,7 +31,7 @@ class UsbHost:
         self.arrivals: list[tuple[float, int]] = []  # (us, bytes received after it)
         self.on_data: list[Callable[[bytes], None]] = []
         self.opened = opened
-        self.stalled = False
+        self.stalled = self._was_stalled = False
         self._gone = False
         self.ready = False  # the device has been configured
         self._chip = chip
@@ -70,7 +70,7 @@ class UsbHost:
 
     def stall(self) -> None:
         """The program stops reading but keeps the port open (DTR stays up)."""
-        self.stalled = True
+        self.stalled = self._was_stalled = True
 
     def resume(self) -> None:
         """The program reads again."""
@@ -85,8 +85,10 @@ class UsbHost:
 
     @property
     def blocked(self) -> int:
-        """Writes of the device that had to wait: not to be seen from here, so asking is an error."""
-        raise NotImplementedError("an emulated Pico does not tell that it waits for the PC: look at its loop times")
+        """Writes of the device that had to wait: none while the PC reads; after a stall nobody can tell from here."""
+        if self._was_stalled:
+            raise NotImplementedError("a Pico does not tell that it waits for the PC: look at the times of its loop")
+        return 0
 
     @property
     def waiting(self) -> int:
