@@ -57,6 +57,25 @@ def keep_generous():
 _KINDS = ("flat", "apollo", "athena", "hermes", "poseidon", "glory", "item")
 
 
+class WithCards:
+    """Crossing Heroes as a module whose games are played with cards: the invented ones, or those of this name."""
+
+    NAME = "heroes"
+    MIN_PLAYERS = heroes.MIN_PLAYERS
+    MAX_PLAYERS = heroes.MAX_PLAYERS
+    OPTIONS = heroes.OPTIONS
+    from_position = staticmethod(heroes.from_position)
+    unpack = staticmethod(heroes.unpack)
+
+    def __init__(self, name=None):
+        self.cards = name or keep()
+
+    def new(self, players, options=None):
+        chosen = dict(options or {})
+        chosen["cards"] = self.cards
+        return heroes.new(players, chosen)
+
+
 def fields(state):
     """The position's fields by name."""
     return dict(word.split("=", 1) for word in state.position().split()[1:])
