@@ -16,6 +16,7 @@ from device.displays import HUB_BIT
 from device.lobby import Lobby
 from device.play import Play
 from device.table import Table
+from device.turn import Turn
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
 
@@ -85,6 +86,7 @@ class App:
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
         self.lobby = Lobby(self)
         self.play = Play(self)
+        self.turn = Turn(self)
         self.count = Count(self)
         self._handlers = [self._handler(name) for row in states.TABLE for name in row[2:]]
 

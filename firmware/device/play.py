@@ -1,10 +1,14 @@
-"""A game on the table, whatever game: choose in secret, count, reveal, result, one seat alone, the scores.
+"""A game on the table, whatever game: choose in secret, count, reveal, result, the scores.
 
 The handlers here are named in `states.TABLE`. What a choice is and how things look is the game's own, in
 `screens/<game>.py`; what follows from it is the rules'. A choice lies in `choices` and on its own pod until the
 reveal, nowhere else: neither hub, log nor line learns anything of it but that there is one.
 
-The count itself is in `count.py`. Only after it is anything resolved, drawn from the bag, written or sent.
+The count itself is in `count.py`. Only after it is anything resolved, drawn from the bag, written or sent. Where
+seats act openly, one alone or several, the room is `turn.py`.
+
+A game with secret choices has in its screen module, beside what is drawn here: PAGES, pick(), last(state) and
+sitting(state). Every game has title(state), what the hub calls this moment.
 """
 
 from device import buzzer, states
@@ -47,8 +51,7 @@ class Play:
         self._told: Any = ()  # what the last turn did to each seat
         self._sat = 0  # the seats that were on break in it
         self._title = ""
-        self._actor = -1  # the seat that acts alone
-        self._offer = 0  # the action it is being offered
+        self.open = False  # the game's choices lie open
         self._before = states.MENU  # the state in which somebody asked to stop
 
     # -- begin and go on -----------------------------------------------------------------------------------
@@ -58,7 +61,9 @@ class Play:
         table = app.table
         self.rules = table.rules
         self.values = bytearray(table.state.options)
-        self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("pick",))
+        self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("title",))
+        self.open = getattr(table.rules, "OPEN", False)
+        app.turn.take(self.screen)
         joined = 0
         for pod in range(_SEATS):
             self._seat[pod] = _SEATS
@@ -72,7 +77,7 @@ class Play:
     def rejoin(self) -> None:
         """Go on with a game after a power cut; the hub says so for a moment."""
         self.begin()
-        if self.app.state in (states.CHOOSE, states.SPLIT):
+        if self.app.state in (states.CHOOSE, states.TURN):
             self._told = ()
             self._title = words.RESUMED
             self.app.go(states.GREET)
@@ -86,15 +91,21 @@ class Play:
         """Enter the state that the game's position asks for."""
         current = self.app.table.state.current()
         self._page = 0
-        if current == SIMULTANEOUS:
+        if current == SIMULTANEOUS and not self.open:
             self._choose()
-        elif current == TERMINAL:
+        elif current == TERMINAL and self.app.table.shown:
             self.app.beep(buzzer.END)
             self.app.go(states.FINAL)
         else:
-            self._actor = current
-            self._ask()
-            self.app.go(states.SPLIT)
+            self.app.turn.open()
+
+    def seat(self) -> int:
+        """Return the seat of the pod that was pressed; 6 if nobody plays with it."""
+        return self._seat[self.app.pod]
+
+    def front(self) -> None:
+        """Turn the hub to its first page."""
+        self._page = 0
 
     def page(self) -> None:
         """Turn the hub to its next page."""
@@ -118,7 +129,7 @@ class Play:
             if menu and NONE not in menu:
                 self.must |= 1 << seat
         self.waited = 0
-        if state.last:
+        if self.screen.last(state):
             app.beep(buzzer.LAST_TURN)
         app.go(states.CHOOSE)
 
@@ -216,8 +227,8 @@ class Play:
         """Enter the choices, draw what follows, and have it all in the log."""
         table = self.app.table
         state = table.state
-        self._sat = state.sitting
-        title = words.LAST_TURN if state.last else words.TURN.format(state.turn)
+        self._sat = self.screen.sitting(state)
+        title = self.screen.title(state)
         table.joint(self.choices[: state.players])
         for seat in range(_SEATS):
             self.choices[seat] = NONE
@@ -233,41 +244,6 @@ class Play:
         self._page = page
         if app.settings.result_ms:
             app.after(app.settings.result_ms)
-
-    # -- one seat alone ------------------------------------------------------------------------------------
-    def _ask(self) -> None:
-        """Offer the seat that acts its first legal action; none when chance waits for its word."""
-        legal = self.app.table.state.legal_actions(self._actor)
-        self._offer = legal[0] if len(legal) else NONE
-        self.app.dirty |= 127
-
-    def _is_actor(self) -> bool:
-        return self._seat[self.app.pod] == self._actor
-
-    def next(self) -> None:
-        """Offer the next legal action."""
-        legal = self.app.table.state.legal_actions(self._actor)
-        if self._is_actor() and len(legal) and self._offer:
-            at = self._offer - legal[0] + 1
-            self._offer = legal[at % len(legal)]
-            self.app.dirty |= 1 << self.app.pod
-
-    def confirm(self) -> None:
-        """Take the action on offer; after the last one, let chance go on."""
-        if not self._is_actor():
-            return
-        table = self.app.table
-        if self._offer:
-            table.act(self._offer)
-            self._ask()
-            return
-        table.settle()
-        self._follow()
-
-    def undo(self) -> None:
-        """Take back one's own last action."""
-        if self._is_actor() and self.app.table.undo(self._actor):
-            self._ask()
 
     # -- stop ----------------------------------------------------------------------------------------------
     def ask(self) -> None:
@@ -292,6 +268,8 @@ class Play:
             self.result()
         elif self._before == states.RESULT and app.settings.result_ms:
             app.after(app.settings.result_ms)
+        elif self._before == states.TURN:
+            app.turn.show()
 
     # -- screens -------------------------------------------------------------------------------------------
     def secret(self) -> bool:
@@ -312,11 +290,11 @@ class Play:
             else:
                 screen.hub_choose(panel, game, self._page % screen.PAGES, self.chosen())
         elif state == states.GREET:
-            menu.resumed(panel, game.turn)
+            menu.resumed(panel, screen.title(game))
         elif state == states.STOP:
             menu.stop(panel)
-        elif state == states.SPLIT:
-            screen.hub_turn(panel, game, self._page % screen.PAGES)
+        elif state == states.TURN:
+            self.app.turn.draw_hub(panel, self._page)
         elif state == states.FINAL:
             screen.hub_final(panel, game, self._page, self.app.table.shown)
         elif not self._title:
@@ -338,7 +316,7 @@ class Play:
             self.screen.pod_choose(panel, game, seat, self.choices[seat], hidden, self._menus[seat])
         elif state == states.RESULT and self._told:
             self.screen.pod_result(panel, game, self._told[seat], self._sat)
-        elif state == states.SPLIT:
-            self.screen.pod_turn(panel, game, seat, self._offer)
+        elif state == states.TURN:
+            self.app.turn.draw_pod(panel, seat)
         elif state == states.FINAL:
             self.screen.pod_final(panel, game, seat)

@@ -21,6 +21,7 @@ SETTINGS = (
     ("auto_ms", (4000, 0, 8000)),  # after the last choice until the count begins by itself; 0: only by the hub
     ("hide_ms", (0, 1000)),  # after a press until the pod hides its choice again; 0: it stays visible
     ("result_ms", (10000, 0, 20000)),  # how long a result stays until the next turn; 0: until the hub's button
+    ("roll_ms", (600, 0)),  # how long dice tumble before they show what they fell on; 0: at once
     ("sound", (1, 0)),
 )
 REVEAL_MS = 2500  # all pods show all choices this long before they turn to their own results
@@ -32,7 +33,7 @@ class Settings:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.count_ms = self.auto_ms = self.hide_ms = self.result_ms = self.sound = self.heap_lock = 0
+        self.count_ms = self.auto_ms = self.hide_ms = self.result_ms = self.roll_ms = self.sound = self.heap_lock = 0
         for name, values in SETTINGS:
             setattr(self, name, values[0])
 

@@ -1,8 +1,8 @@
 """What the table can be doing, what can happen, and what is then done: one table.
 
 A row is a state, a column an event, a cell the handler: a method of the app's `lobby` (everything before a game),
-`play` (the game) or `count`. An empty cell is an event that means nothing there, and changes nothing. Time is an event
-like a button: a handler asks for it with `app.after(ms)`, and only the last asking counts.
+`play` (the game), `count` or `turn` (open choices). An empty cell is an event that means nothing there, and changes
+nothing. Time is an event like a button: a handler asks for it with `app.after(ms)`, and only the last asking counts.
 """
 
 from onthree.compat import const
@@ -16,7 +16,7 @@ CHOOSE = const(4)  # everybody chooses in secret
 COUNT = const(5)  # one, two, three; nothing is allocated, written or sent
 REVEAL = const(6)  # all pods show all choices
 RESULT = const(7)  # what came of it
-SPLIT = const(8)  # one seat acts alone: the distributor shares out the last stones
+TURN = const(8)  # one or several seats act openly, or chance waits for a word
 FINAL = const(9)  # the scores
 STOP = const(10)  # stop this game, really?
 NOTICE = const(11)  # a sentence on the hub, until somebody has read it
@@ -62,9 +62,9 @@ TABLE = (
     (RESULT, "result",
         "", "", "",
         "play.page", "", "play.go_on", "play.ask", "play.go_on"),
-    (SPLIT, "split",
-        "play.next", "play.undo", "play.confirm",
-        "play.page", "", "", "play.ask", ""),
+    (TURN, "turn",
+        "turn.next", "turn.back", "turn.enter",
+        "play.page", "", "turn.word", "play.ask", "turn.tick"),
     (FINAL, "final",
         "", "", "",
         "play.page", "lobby.open", "lobby.again", "", ""),

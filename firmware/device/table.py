@@ -11,7 +11,7 @@ from onthree.rules import registry
 from onthree.rules.game import CHANCE, TERMINAL, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -67,7 +67,14 @@ class Table:
         self.pods = sorted(pod for pod, _ in joined)
         pods = "".join(str(pod + 1) for pod in self.pods)
         self.journal.log("start", self.game, name, len(joined), options, pods, join, game.digest())
-        self.settle()
+        if self._waits():
+            self.journal.flush()
+        else:
+            self.settle()
+
+    def _waits(self) -> bool:
+        """Return whether chance and the end wait for a word in this game, because all its choices lie open."""
+        return bool(getattr(self._game().game, "OPEN", False))
 
     # -- steps ---------------------------------------------------------------------------------------------
     def joint(self, actions: "Sequence[int]") -> None:
@@ -77,10 +84,9 @@ class Table:
         self.journal.log("move", self.game, game.entries, 0, words, game.seal())
         self.settle()
 
-    def act(self, action: int) -> None:
-        """Enter the action of the one seat to act; chance waits for `settle`, so that it can be taken back."""
+    def act(self, seat: int, action: int) -> None:
+        """Enter the action of one awaited seat; chance waits for `settle`, so that it can be taken back."""
         game = self._game()
-        seat = game.state.current()
         word = game.play(seat, action)
         self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
         self.journal.flush()
@@ -96,10 +102,15 @@ class Table:
         self.journal.flush()
         return True
 
-    def settle(self) -> None:
-        """Draw what chance decides next and log it; log the end if the game is over; flush."""
+    def settle(self, drawn: "Callable[[], None] | None" = None) -> None:
+        """Draw what chance decides next and log it; log the end if the game is over; flush.
+
+        `drawn` is called as soon as chance has spoken: the log needs its time, and people need not wait for it.
+        """
         game = self._game()
         words = game.deal()
+        if drawn and words:
+            drawn()
         if words:
             self.journal.log("draw", self.game, game.entries, words, game.seal())
         state = game.state
@@ -150,8 +161,8 @@ class Table:
             self.stop("not started")
             return EMPTY
         self.match = found
-        if found.state.current() in (CHANCE, TERMINAL):  # the cut came between a move and what follows it
-            self.settle()
+        if found.state.current() in (CHANCE, TERMINAL) and not self._waits():
+            self.settle()  # the cut came between a move and what follows it
         return GOES_ON
 
     def _replay(self) -> "tuple[bool, match.Match | None]":

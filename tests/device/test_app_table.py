@@ -34,7 +34,7 @@ def methods(path):
 
 def test_every_state_has_its_row_and_every_handler_exists(device):
     states = device["states"]
-    known = {room: methods(FIRMWARE / "device" / f"{room}.py") for room in ("lobby", "play", "count")}
+    known = {room: methods(FIRMWARE / "device" / f"{room}.py") for room in ("lobby", "play", "turn", "count")}
     assert [row[0] for row in states.TABLE] == list(range(len(states.TABLE)))
     assert len({row[1] for row in states.TABLE}) == len(states.TABLE)
     for row in states.TABLE:
@@ -47,7 +47,7 @@ def test_every_state_has_its_row_and_every_handler_exists(device):
 
 
 def test_every_handler_of_the_table_takes_nothing_and_says_what_it_does(device):
-    for room in ("lobby", "play", "count"):
+    for room in ("lobby", "play", "turn", "count"):
         tree = ast.parse((FIRMWARE / "device" / f"{room}.py").read_text())
         named = {cell.partition(".")[2] for row in device["states"].TABLE for cell in row[2:] if cell.startswith(room)}
         for node in ast.walk(tree):

@@ -71,6 +71,21 @@ def _opponent(menu: "Sequence[int]", seat: int, players: int, action: int) -> in
     return action
 
 
+def last(state: "Crossing") -> bool:
+    """Return whether this is the last turn."""
+    return bool(state.last)
+
+
+def sitting(state: "Crossing") -> int:
+    """Return the seats that are on break in this turn, as bits."""
+    return state.sitting
+
+
+def title(state: "Crossing") -> str:
+    """Return what the hub calls this turn."""
+    return words.LAST_TURN if state.last else words.TURN.format(state.turn)
+
+
 # -- pieces of pictures -----------------------------------------------------------------------------------
 def _choice(panel: "Panel", action: int, y: int, scale: int) -> None:
     """Draw a choice in the middle: a shield, or a mushroom or tile with its number, 16 * `scale` pixels high."""
@@ -160,8 +175,7 @@ def _seats(panel: "Panel", state: "Crossing", chosen: int) -> None:
 # -- the hub ----------------------------------------------------------------------------------------------
 def hub_choose(panel: "Panel", state: "Crossing", page: int, chosen: int) -> None:
     """Draw the table while people choose; `chosen` are the seats that have, as bits."""
-    left = words.LAST_TURN if state.last else words.TURN.format(state.turn)
-    _table(panel, state, left, page, chosen)
+    _table(panel, state, title(state), page, chosen)
 
 
 def hub_count(panel: "Panel", beat: int) -> None:
@@ -197,9 +211,9 @@ def _line(state: "Crossing", kind: str, seat: int, action: int, stones: "Sequenc
     return text.format(who, state.action_text(seat, action), _pile(stones))
 
 
-def hub_turn(panel: "Panel", state: "Crossing", page: int) -> None:
+def hub_turn(panel: "Panel", state: "Crossing", page: int, step: int) -> None:
     """Draw the table while the distributor shares out the last stones."""
-    _table(panel, state, words.SPLIT_TITLE.format(1 + _distributor(state)), page, 0)
+    _table(panel, state, words.SPLIT_TITLE.format(1 + _distributor(state)), page % PAGES, 0)
 
 
 def hub_final(panel: "Panel", state: "Crossing", page: int, secret: str) -> None:
@@ -301,15 +315,15 @@ def pod_result(panel: "Panel", state: "Crossing", told: "Told", sat: int) -> Non
     _stones(panel, counts(state.piles[TILE + seat]), 56)
 
 
-def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
-    """Draw what the distributor is asked, `action` being the answer on show (NONE: all is given)."""
+def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int, step: int) -> None:
+    """Draw what the distributor is asked, `action` being the answer on show (below 0: all is given)."""
     panel.fill(0)
     if seat != _distributor(state):
         panel.centred(words.SEAT.format(1 + _distributor(state)), 8, 2)
         panel.centred(words.SPLIT_WAIT, 32)
         panel.centred(words.SPLIT_WAIT_2, 40)
         return
-    if not action:
+    if action < 0:
         panel.centred(words.SPLIT_DONE, 24)
         panel.centred(words.SPLIT_DONE_KEYS, 56)
         return

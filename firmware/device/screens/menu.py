@@ -91,11 +91,11 @@ def notice(panel: "Panel", text: str) -> None:
     panel.centred(words.READ, 56)
 
 
-def resumed(panel: "Panel", turn: int) -> None:
-    """Draw that a game goes on after a power cut."""
+def resumed(panel: "Panel", moment: str) -> None:
+    """Draw that a game goes on after a power cut, and where: its turn or round."""
     panel.fill(0)
     panel.centred(words.RESUMED, 16)
-    panel.centred(words.RESUMED_TURN.format(turn), 32, 2)
+    panel.centred(moment, 32, 2 if len(moment) <= 8 else 1)
 
 
 def stop(panel: "Panel") -> None:

@@ -24,7 +24,6 @@ POD_JOIN_2 = "play"
 POD_IN = "You are in"
 POD_LEAVE = "C: not me"
 RESUMED = "The game goes on"
-RESUMED_TURN = "Turn {}"
 SPOILT = "The last game could not be taken up again. The log says why."
 FULL = "The log is full. Connect a PC and run: onthree log"
 FLASH = "The flash does not take this. Try again, or restart the table."
@@ -69,6 +68,7 @@ SETTING_NAMES = {
     "auto_ms": "Start of count",
     "hide_ms": "Hide choices",
     "result_ms": "Next turn",
+    "roll_ms": "Dice roll",
     "sound": "Sound",
 }
 SETTING_VALUES = {
@@ -76,6 +76,7 @@ SETTING_VALUES = {
     "auto_ms": {4000: "after 4 s", 0: "hub C only", 8000: "after 8 s"},
     "hide_ms": {0: "no", 1000: "after 1 s"},
     "result_ms": {10000: "after 10 s", 0: "hub C only", 20000: "after 20 s"},
+    "roll_ms": {600: "tumbling", 0: "at once"},
     "sound": {1: "on", 0: "off"},
 }
 MILLISECONDS = "{} ms"

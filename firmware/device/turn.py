@@ -1,0 +1,236 @@
+"""Seats that act openly: one alone, or several at once that need not wait for one another.
+
+Each awaited seat has an action on offer on its own pod: A offers the next, C enters it, B takes the own last entry
+back. When nobody is awaited any more, chance or the end waits for a word, so that entries can still be taken back:
+C on the speaker's pod or on the hub; where the table itself speaks, it does so after the setting auto_ms.
+
+What a game's screen module may have for this, each with a plain default here:
+
+    offer(state, seat, action)   the action offered after `action`; the first one after NOTHING
+    vary(state, seat, action)    what B makes of the offer while the seat is awaited; NOTHING: B takes back
+    waits(state)                 whether chance waits for a word now
+    speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
+    tumbles(state)               whether the draw that was just made is shown by an animation
+
+and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
+counts an animation down to 0.
+"""
+
+from device import states
+from device.displays import HUB_BIT
+from onthree.compat import TYPE_CHECKING, const
+from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL, RuleError
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from device.app import App
+    from device.displays import Panel
+
+NOTHING = -1  # no action is on offer
+HUB = -1  # speaker(): nobody's pod
+_SEATS = const(6)
+_STEP_MS = const(100)  # of an animation
+_PODS = const(63)
+
+
+def next_offer(state: "Any", seat: int, action: int) -> int:
+    """Return the legal action after `action`, round and round; the first one if it is none of them."""
+    legal = state.legal_actions(seat)
+    found = False
+    for candidate in legal:
+        if found:
+            return int(candidate)
+        found = candidate == action
+    return int(legal[0]) if len(legal) else NOTHING
+
+
+def _no_variation(state: "Any", seat: int, action: int) -> int:
+    return NOTHING
+
+
+def _always(state: "Any") -> bool:
+    return True
+
+
+def _never(state: "Any") -> bool:
+    return False
+
+
+def _last_actor(state: "Any", last: int) -> int:
+    return last
+
+
+class Turn:
+    """The open decision under way. `offers[seat]` is the action on show at its pod."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.offers = [NOTHING] * _SEATS
+        self.step = 0  # of an animation, counted down; 0: none
+        self._last = HUB  # the seat that acted last
+        self._hooks: Any = ()
+
+    def take(self, screen: "Any") -> None:
+        """Learn how the game whose screens these are wants it; once a game."""
+        self._last = HUB
+        self.step = 0
+        self._hooks = (
+            getattr(screen, "offer", next_offer),
+            getattr(screen, "vary", _no_variation),
+            getattr(screen, "waits", _always),
+            getattr(screen, "speaker", _last_actor),
+            getattr(screen, "tumbles", _never),
+        )
+
+    # -- asking --------------------------------------------------------------------------------------------
+    def open(self) -> None:
+        """Ask the seats that the position awaits, or wait for the word."""
+        state = self.app.table.state
+        if not state.actors() and not self._hooks[2](state):
+            self._speak()
+            return
+        self._offer(state.actors())
+        self.show()
+
+    def show(self) -> None:
+        """Show the decision again, as it was."""
+        self.app.go(states.TURN)
+        self._time()
+
+    def _offer(self, seats: int) -> None:
+        """Make each of `seats` (bits) its first offer."""
+        state = self.app.table.state
+        for seat in range(_SEATS):
+            if seats >> seat & 1:
+                self.offers[seat] = self._hooks[0](state, seat, NOTHING)
+
+    def _speaker(self) -> int:
+        """Return the seat that may say the word; at the end there is none, so that nobody ends it by mistake."""
+        state = self.app.table.state
+        return HUB if state.current() == TERMINAL else int(self._hooks[3](state, self._last))
+
+    def _time(self) -> None:
+        """Ask for the time at which the animation or the table itself goes on."""
+        app = self.app
+        if self.step:
+            app.after(_STEP_MS)
+        elif app.settings.auto_ms and not app.table.state.actors() and self._speaker() == HUB:
+            app.after(app.settings.auto_ms)
+        else:
+            app.never()
+
+    # -- buttons and time ----------------------------------------------------------------------------------
+    def next(self) -> None:
+        """Offer the next action."""
+        self._change(0)
+
+    def back(self) -> None:
+        """Vary the offer, or take back the own last entry."""
+        if self._change(1):
+            return
+        app = self.app
+        seat = app.play.seat()
+        before = app.table.state.actors()
+        if seat < _SEATS and app.table.undo(seat):
+            self._moved(seat, before)
+
+    def enter(self) -> None:
+        """Enter the action on offer; after the last one, say the word that chance waits for."""
+        app = self.app
+        seat = app.play.seat()
+        before = app.table.state.actors()
+        if seat >= _SEATS:
+            return
+        if before >> seat & 1:
+            try:
+                app.table.act(seat, self.offers[seat])
+            except RuleError:  # the position has changed under the offer
+                self._offer(1 << seat)
+                app.dirty |= 1 << app.pod
+                return
+            self._moved(seat, before)
+        elif not before and seat == self._speaker():
+            self._speak()
+
+    def word(self) -> None:
+        """Say on the hub the word that chance or the end waits for."""
+        if not self.app.table.state.actors():
+            self._speak()
+
+    def tick(self) -> None:
+        """Move the animation on, or let the table itself say the word."""
+        if not self.step:
+            self.word()
+            return
+        self.step -= 1
+        self.app.dirty |= _PODS | HUB_BIT
+        self._time()
+
+    def _change(self, how: int) -> bool:
+        """Let the game offer another action to the seat that pressed; return whether there is one."""
+        app = self.app
+        state = app.table.state
+        seat = app.play.seat()
+        if seat >= _SEATS or not state.actors() >> seat & 1:
+            return False
+        action = self._hooks[how](state, seat, self.offers[seat])
+        if action == NOTHING:
+            return False
+        self.offers[seat] = action
+        app.dirty |= 1 << app.pod
+        return True
+
+    # -- what comes of it ----------------------------------------------------------------------------------
+    def _moved(self, seat: int, before: int) -> None:
+        """Go on after `seat` entered something or took it back; who is awaited as `before` keeps the offer."""
+        app = self.app
+        self._last = seat
+        state = app.table.state
+        if self._is_open():
+            self._offer(state.actors() & (~before | 1 << seat))
+            if state.actors() or self._hooks[2](state):
+                self.show()
+                return
+            self._speak()
+            return
+        app.play.go_on()
+
+    def _is_open(self) -> bool:
+        """Return whether the position is one for this room."""
+        return self.app.play.open or self.app.table.state.current() != SIMULTANEOUS
+
+    def _speak(self) -> None:
+        """Let chance draw, or the game end."""
+        app = self.app
+        app.table.settle(self._drawn)
+        if app.state == states.TURN and app.table.state.actors() and self._is_open():
+            self._time()
+            return
+        app.play.go_on()
+
+    def _drawn(self) -> None:
+        """Show what chance gave, before anything else is done with it: the hub first."""
+        app = self.app
+        state = app.table.state
+        if app.state != states.TURN or not state.actors() or not self._is_open() or state.current() == CHANCE:
+            return
+        app.play.front()
+        self.step = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
+        app.dirty |= HUB_BIT
+        app.draw()
+        self._offer(state.actors())
+        app.dirty |= _PODS
+        app.draw()
+
+    # -- screens -------------------------------------------------------------------------------------------
+    def draw_hub(self, panel: "Panel", page: int) -> None:
+        """Draw the hub."""
+        play = self.app.play
+        play.screen.hub_turn(panel, self.app.table.state, page, self.step)
+
+    def draw_pod(self, panel: "Panel", seat: int) -> None:
+        """Draw the pod of a seat."""
+        state = self.app.table.state
+        offer = self.offers[seat] if state.actors() >> seat & 1 else NOTHING
+        self.app.play.screen.pod_turn(panel, state, seat, offer, self.step)
