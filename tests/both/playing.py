@@ -7,9 +7,12 @@ CPython and by run.py under MicroPython; this one only helps them.
 import sys
 
 from onthree.compat import hexlify
+from onthree.rules import registry
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError
+from onthree.tools.tool import Tool
 
 ON_CPYTHON = sys.implementation.name == "cpython"
+ENOUGH = 12  # reveals, rolls or rounds of a tool, which goes on until it is stopped
 
 
 def root():
@@ -66,6 +69,34 @@ def new_game(module, players, dice, varied=True):
             pass
 
 
+def tables(tools=registry.TOOLS):
+    """(name, (module, players)) for every game and number of players, and for tools with few and with many."""
+    found = []
+    for name in registry.GAMES + tools:
+        module = registry.load(name)
+        numbers = range(module.MIN_PLAYERS, module.MAX_PLAYERS + 1)
+        for players in numbers if name in registry.GAMES else (numbers[0], numbers[-1]):
+            found.append(("{}-{}".format(name, players), (module, players)))
+    return found
+
+
+def over(state):
+    """Whether a game is over, or a tool has been used enough."""
+    return state.current() == TERMINAL or isinstance(state, Tool) and state.count >= ENOUGH
+
+
+def legal(state, seat):
+    """What a seat may do as a list; of a range too long to list, both ends."""
+    actions = state.legal_actions(seat)
+    return list(actions) if len(actions) < 5000 else [actions[i] for i in (0, 1, 2, len(actions) - 1)]
+
+
+def allowed(state, seat, action):
+    """Whether a seat may do that; MicroPython looks for a number in a range by going through all of it."""
+    actions = state.legal_actions(seat)
+    return actions[0] <= action <= actions[-1] if isinstance(actions, range) else action in actions
+
+
 def choose(state, dice):
     """Choose something legal; return (CHANCE or SIMULTANEOUS or a seat, the action or the list of them)."""
     who = state.current()
@@ -75,8 +106,8 @@ def choose(state, dice):
         return who, dice.one_of(state.legal_actions(who))
     actions = []
     for seat in range(state.players):
-        legal = state.legal_actions(seat)
-        actions.append(dice.one_of(legal) if legal else NONE)
+        able = state.legal_actions(seat)
+        actions.append(dice.one_of(able) if able else NONE)
     return who, actions
 
 
@@ -119,7 +150,7 @@ def history(state, dice, packed=False):
         yield "{}. {}".format(step, state.position())
         if packed:
             yield "   packed " + hexlify(state.pack()).decode()
-        if state.current() == TERMINAL:
+        if over(state):
             break
         if state.current() == CHANCE:
             weights = state.chance_outcomes()
@@ -128,7 +159,7 @@ def history(state, dice, packed=False):
             ]
             yield "   chance has " + " ".join(words)
         for seat in seats_of(state.actors()):
-            words = [state.action_text(seat, action) for action in state.legal_actions(seat)]
+            words = [state.action_text(seat, action) for action in legal(state, seat)]
             yield "   seat {} may {}".format(seat + 1, " ".join(words))
         who, action = choose(state, dice)
         name = "chance" if who == CHANCE else "all" if who == SIMULTANEOUS else "seat {}".format(who + 1)

@@ -12,7 +12,9 @@ every game: the seat is not awaited, or let the moment pass where the rules allo
 from onthree.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Options = tuple[tuple[str, "tuple[str, ...] | Numbers"], ...]
 
 CHANCE = const(-1)  # current(): the next step is a draw
 SIMULTANEOUS = const(-2)  # current(): several seats choose at once, see actors()
@@ -114,8 +116,45 @@ class State:
         raise NotImplementedError
 
 
-# -- options: OPTIONS is a tuple of (name, (default, other, ...)), all of them text ------------------------
-def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mapping[str, str] | None") -> bytearray:
+# -- options: OPTIONS is a tuple of (name, (default, other, ...)), all of them text, or Numbers for the values ----
+class Numbers:
+    """The values low to high (ints below 256 of them) as texts, as a tuple would hold them but without their room.
+
+    The first one is the default; from there it goes up, and from `high` on to `low`: Numbers(2, 5, 4) is 4 5 2 3.
+    """
+
+    def __init__(self, low: int, high: int, default: int) -> None:
+        self.low = low
+        self.high = high
+        self.default = default
+
+    def __len__(self) -> int:
+        return self.high - self.low + 1
+
+    def __getitem__(self, index: int) -> str:
+        if not 0 <= index < len(self):
+            raise IndexError("there is no such value")
+        return str(self.low + (self.default - self.low + index) % len(self))
+
+    def __iter__(self) -> "Iterator[str]":
+        for index in range(len(self)):
+            yield self[index]
+
+    def __contains__(self, text: str) -> bool:
+        if not 0 < len(text) <= 3 or not all(c in "0123456789" for c in text):
+            return False
+        return str(int(text)) == text and self.low <= int(text) <= self.high
+
+    def index(self, text: str) -> int:
+        """Return where `text`, one of the values, stands among them."""
+        return (int(text) - self.default) % len(self)
+
+    def value(self, index: int) -> int:
+        """Return the number at `index`."""
+        return int(self[index])
+
+
+def read_options(spec: "Options", chosen: "Mapping[str, str] | None") -> bytearray:
     """Return the index of each option's value in the order of `spec`; RuleError for unknown name or value."""
     values = bytearray(len(spec))
     if not chosen:
@@ -126,7 +165,7 @@ def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mappi
             known += 1
             value = chosen[name]
             if value not in allowed:
-                raise RuleError("The option {} can be {}, not {}.".format(name, " or ".join(allowed), value))
+                raise RuleError("The option {} can be {}, not {}.".format(name, _told(allowed), value))
             values[i] = allowed.index(value)
     if known != len(chosen):
         names = [name for name, _ in spec]
@@ -135,7 +174,13 @@ def read_options(spec: "tuple[tuple[str, tuple[str, ...]], ...]", chosen: "Mappi
     return values
 
 
-def options_text(spec: "tuple[tuple[str, tuple[str, ...]], ...]", values: "Sequence[int]") -> str:
+def _told(allowed: "tuple[str, ...] | Numbers") -> str:
+    if isinstance(allowed, Numbers):
+        return "{} to {}".format(allowed.low, allowed.high)
+    return " or ".join(allowed)
+
+
+def options_text(spec: "Options", values: "Sequence[int]") -> str:
     """Return `name=value` for every option that is not at its default, in the order of `spec`."""
     return " ".join("{}={}".format(name, allowed[values[i]]) for i, (name, allowed) in enumerate(spec) if values[i])
 
