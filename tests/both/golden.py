@@ -1,4 +1,4 @@
-"""The golden playthroughs of tests/playthroughs: whole games as text, one a game and number of players.
+"""The golden playthroughs of tests/playthroughs: whole games as text, one a game and number of players; some of tools.
 
 `python tests/both/golden.py --check` compares them with the rules as they are, `--write` writes them anew, with
 further words only those whose name begins so; under MicroPython the same, byte for byte. Read the diff after
@@ -6,6 +6,19 @@ writing: a playthrough that changed is a rule that changed.
 """
 
 import sys
+
+# The tools' playthroughs: which tool, how many players, what options.
+TOOLS = (
+    ("reveal", 4, {"pick": "hands", "count": "3"}),
+    ("reveal", 2, {"pick": "numbers", "highest": "9"}),
+    ("dice", 3, {"dice": "4", "keep": "drop_lowest"}),
+    ("dice", 1, {"dice": "5", "faces": "symbols"}),
+    ("order", 3, {}),
+    ("order", 6, {"what": "order"}),
+    ("rounds", 2, {}),
+    ("rounds", 4, {"by": "bids", "ties": "lot", "first": "rotate", "ends": "passed"}),
+    ("buzzer", 3, {}),
+)
 
 
 def _find_packages():
@@ -28,7 +41,7 @@ def names():
         # One more with every option away from its default, as far as they go together.
         options = {name: values[1] for name, values in module.OPTIONS}
         found.append(("{}-options".format(game), game, module.MAX_PLAYERS, options))
-    return found
+    return found + [("{}-{}".format(tool, players), tool, players, options) for tool, players, options in TOOLS]
 
 
 def text(name, game, players, options):

@@ -7,7 +7,7 @@ from onthree.compat import hexlify
 from onthree.match import Match, MatchError
 from onthree.rules import crisscross, registry
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, State
-from tests.both.playing import Dice, choose, new_game, refuses
+from tests.both.playing import Dice, choose, new_game, over, refuses, tables
 
 SECRET = bytes(range(100, 132))
 JOIN = "1:1234567 2:2345678 3:3456789"
@@ -15,7 +15,7 @@ JOIN = "1:1234567 2:2345678 3:3456789"
 
 # -- a game as a device logs it ---------------------------------------------------------------------------------
 def play(module, players, seed, options=""):
-    """Play a game at random; return the records that a device would make of it, as `records.read` gives them."""
+    """Play a game or use a tool at random; return the records that a device would make of it, as `records.read` gives them."""
     dice = Dice(seed)
     log = []
 
@@ -28,7 +28,7 @@ def play(module, players, seed, options=""):
     game = Match(module, players, options, stream)
     note("commit", 1, hexlify(chance.commitment(SECRET)).decode())
     note("start", 1, module.NAME, players, options, "123456"[:players], JOIN, game.digest())
-    while game.state.current() != TERMINAL:
+    while not over(game.state):
         if game.state.current() == CHANCE:
             words = game.deal()
             note("draw", 1, game.entries, words, game.seal())
@@ -40,17 +40,23 @@ def play(module, players, seed, options=""):
         else:
             words = game.play(who, action)
             note("move", 1, game.entries, who + 1, words, game.seal())
+    if game.state.current() != TERMINAL:  # a tool
+        note("stop", 1, game.entries, "players", hexlify(SECRET).decode())
+        return log
     scores = match.numbers(game.state.scores())
     note("end", 1, scores, match.numbers(game.state.ranking()), hexlify(SECRET).decode())
     return log
 
 
 def replay(log, secret=SECRET):
-    """Follow a log from its start record to its end record; return the match."""
+    """Follow a log from its start record to its end or stop record; return the match."""
     game = match.begin(log[1], secret)
     for record in log[2:-1]:
         game.follow(record)
-    game.finish(log[-1])
+    if log[-1]["k"] == "end":
+        game.finish(log[-1])
+    elif log[-1]["n"] != game.entries:
+        raise MatchError("it stops somewhere else")
     return game
 
 
@@ -79,19 +85,14 @@ def same(module, players, member, i, word, other):
     return state.parse_action(i, word) == state.parse_action(i, other)
 
 
-def _games():
-    found = []
-    for name in registry.GAMES:
-        module = registry.load(name)
-        for players in range(module.MIN_PLAYERS, module.MAX_PLAYERS + 1):
-            found.append(("{}-{}".format(name, players), (module, players)))
-    return found
+def _with_words():
+    return tables(("reveal", "dice", "rounds", "buzzer"))  # an order has too few for this
 
 
 CASES = {
-    "test_a_log_replays_to_the_same_game": _games,
-    "test_every_changed_word_is_noticed": _games,
-    "test_a_record_missing_or_twice_or_swapped_is_noticed": _games,
+    "test_a_log_replays_to_the_same_game": tables,
+    "test_every_changed_word_is_noticed": _with_words,
+    "test_a_record_missing_or_twice_or_swapped_is_noticed": tables,
 }
 
 
@@ -108,7 +109,7 @@ def test_a_log_replays_to_the_same_game(case):
         assert with_secret.state.pack() == without.state.pack()
         assert with_secret.digest() == without.digest() == log[-2]["h"]
         assert with_secret.entries == log[-2]["n"]
-        assert with_secret.stream.taken > 0
+        assert (with_secret.stream.taken > 0) == any(record["k"] == "draw" for record in log)
 
 
 def test_every_changed_word_is_noticed(case):
@@ -128,7 +129,7 @@ def test_every_changed_word_is_noticed(case):
             assert why_not(spoilt)
             assert why_not(spoilt, None)
             tried += 1
-    assert tried > 20
+    assert tried > 10
 
 
 def test_a_record_missing_or_twice_or_swapped_is_noticed(case):

@@ -127,10 +127,10 @@ def test_what_is_no_record_or_message_is_refused_with_a_reason():
 
 
 def test_a_record_of_the_longest_texts_fits_into_a_frame():
-    """Every game, all options at their longest, six seats that joined after days, numbers of years."""
+    """Every game and tool, all options at their longest, six seats that joined after days, numbers of years."""
     many = 10**10
     join = " ".join("{}:{}".format(pod, 2**30 - pod) for pod in range(1, 7))
-    for name in registry.GAMES:
+    for name in registry.GAMES + registry.TOOLS:
         module = registry.load(name)
         words = []
         for option, values in module.OPTIONS:

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from onthree.rules import registry
+from onthree.rules.game import RuleError
 from tests.both import histories, run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -72,7 +73,7 @@ def other_side():
     """A function that asks a MicroPython child for the text of a game."""
     folders = [str(ROOT), str(ROOT / "shared")]
     child = subprocess.Popen(
-        [micropython(), str(FOLDER / "histories.py"), *folders],
+        [micropython(), "-X", "heapsize=16m", str(FOLDER / "histories.py"), *folders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -97,13 +98,17 @@ def other_side():
 
 @st.composite
 def requests(draw):
-    """A game, a number of players, options and a seed, as histories.py reads them."""
-    name = draw(st.sampled_from(registry.GAMES))
+    """A game or a tool, a number of players, options and a seed, as histories.py reads them."""
+    name = draw(st.sampled_from(registry.GAMES + registry.TOOLS))
     module = registry.load(name)
     players = draw(st.integers(module.MIN_PLAYERS, module.MAX_PLAYERS))
-    chosen = {option: draw(st.sampled_from(values)) for option, values in module.OPTIONS}
+    chosen = {option: draw(st.sampled_from(list(values))) for option, values in module.OPTIONS}
     if "distributor" in chosen:
         chosen["distributor"] = str(draw(st.integers(1, players)))
+    try:
+        module.new(players, chosen)
+    except RuleError:  # options that do not go together
+        reject()
     options = " ".join(f"{option}={value}" for option, value in chosen.items())
     return f"{name} {players} {draw(st.integers(0, 2**31 - 1))} {options}"
 
