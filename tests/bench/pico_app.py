@@ -1,0 +1,87 @@
+# main.py of an emulated Pico for pico.py: the real app with stop watches around it, told when it has ended.
+import time
+
+_START = time.ticks_us()
+from array import array  # noqa: E402
+
+from device import app, journal, states, table  # noqa: E402
+
+_LOADED = time.ticks_us()
+ticks_us, ticks_diff = time.ticks_us, time.ticks_diff
+blocks = array("i", [0] * 16)  # by state: the longest time between two sleeps, us
+enters = array("i", [0] * 16)  # the same where it ended in another state: by that state
+flushes = []  # (ticks_ms, us)
+resolved = array("i", [0])
+
+
+class Watched:
+    """The app's sleep, with a look at the clock before and after. Allocates nothing."""
+
+    def __init__(self, sleep):
+        self.sleep = sleep
+        self.woke = ticks_us()
+        self.state = 15  # none yet
+        self.app = None
+
+    def __call__(self, ms, port):
+        spent = ticks_diff(ticks_us(), self.woke)
+        now = self.app.state
+        times = blocks if now == self.state else enters
+        if spent > times[now]:
+            times[now] = spent
+        self.sleep(ms, port)
+        self.state = self.app.state
+        self.woke = ticks_us()
+
+
+def watch_app():
+    build = app.App.__init__
+
+    def init(self, buttons, displays, buzzer, log, settings, clock, sleep, secret, feed):
+        watched = Watched(sleep)
+        watched.app = self
+        build(self, buttons, displays, buzzer, log, settings, clock, watched, secret, feed)
+
+    app.App.__init__ = init
+
+
+def watch_journal():
+    flush = journal.Journal.flush
+
+    def timed(self):
+        began = ticks_us()
+        done = flush(self)
+        spent = ticks_diff(ticks_us(), began)
+        if spent > 500:
+            flushes.append((time.ticks_ms(), spent))
+        return done
+
+    journal.Journal.flush = timed
+
+
+def watch_rules():
+    joint = table.Table.joint
+
+    def timed(self, actions):
+        before = len(flushes)
+        began = ticks_us()
+        joint(self, actions)
+        spent = ticks_diff(ticks_us(), began) - sum(us for _, us in flushes[before:])
+        resolved[0] = max(resolved[0], spent)
+
+    table.Table.joint = timed
+
+
+watch_app()
+watch_journal()
+watch_rules()
+import start  # noqa: E402, F401
+
+print("load.us", ticks_diff(_LOADED, _START))
+for number in range(len(states.TABLE)):
+    print("block." + states.name(number), blocks[number])
+    print("enter." + states.name(number), enters[number])
+for at, us in flushes:
+    print("flush", at, us)
+print("turn.us", resolved[0])
+print("END")

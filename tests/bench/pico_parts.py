@@ -1,0 +1,102 @@
+# main.py of an emulated Pico for pico.py: the rules and the line, without the app around them.
+import gc
+import os
+import select
+import sys
+import time
+
+import micropython
+
+from device import journal, link
+from onthree import chance, match
+from onthree.rules import crossing
+from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
+
+worst = {}
+
+
+def timed(name, f, *arguments):
+    start = time.ticks_us()
+    result = f(*arguments)
+    spent = time.ticks_diff(time.ticks_us(), start)
+    if spent > worst.get(name, 0):
+        worst[name] = spent
+    return result
+
+
+def pick(state, seat, n):
+    legal = timed("legal_actions", state.legal_actions, seat)
+    return legal[n % len(legal)] if legal else 0
+
+
+def play_rules():
+    """Six seats, a whole game, every call of the contract timed."""
+    stream = chance.Stream(chance.stream_key(bytes(32), b"1:1"))
+    game = match.Match(crossing, 6, "", stream)
+    turns = 0
+    packed = 0
+    while game.state.current() != TERMINAL and turns < 6:
+        state = game.state
+        gc.collect()
+        if state.current() == CHANCE:
+            timed("deal", game.deal)
+        elif state.current() == SIMULTANEOUS:
+            actions = bytes([pick(state, seat, turns + seat) for seat in range(6)])
+            timed("resolve", game.play_joint, actions)
+            turns += 1
+        else:
+            timed("act", game.play, pick(state, state.current(), 0))
+        packed = max(packed, len(timed("pack", state.pack)))
+        timed("position", state.position)
+        timed("scores", state.scores)
+        timed("breakdown", state.breakdown, 0)
+        timed("ranking", state.ranking)
+        timed("view", state.view, 0)
+        timed("seal", game.seal)
+    print("rules.packed", packed)
+    print("rules.turn", worst["resolve"])
+    print("rules.slowest", max(worst.values()))
+    for name in sorted(worst):
+        print("rules." + name, worst[name])
+
+
+def speak():
+    """Records for the PC, each step of the link timed; the PC stops reading half-way."""
+    os.mkdir("j")
+    log = journal.Journal("j", "0123456789abcdef", time.ticks_ms)
+    log.recover()
+    for n in range(30):
+        log.log("move", 1, n, 0, "M1 M2 T3 P - M1", "0123456789abcdef")
+    log.flush()
+    readable, room = select.poll(), select.poll()
+    readable.register(sys.stdin, select.POLLIN)
+    room.register(sys.stdout, select.POLLOUT)
+    port = link.StdioPort(sys.stdin.buffer, sys.stdout.buffer, readable, room)
+    line = link.Link(log, port, ("bench", "1.26"), lambda: ())
+    micropython.kbd_intr(-1)
+    print("LISTEN")
+    gc.collect()
+    heard = spoken = steps = 0
+    start = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), start) < 4000:
+        before = time.ticks_us()
+        line._hear(64)
+        between = time.ticks_us()
+        line.speak()
+        after = time.ticks_us()
+        heard = max(heard, time.ticks_diff(between, before))
+        if line.following and line._sent:
+            spoken = max(spoken, time.ticks_diff(after, between))
+        steps += 1
+        time.sleep_ms(2)
+        if steps % 50 == 0:
+            gc.collect()
+    micropython.kbd_intr(3)
+    print()
+    print("link.heard", heard)
+    print("link.spoken", spoken)
+
+
+play_rules()
+speak()
+print("DONE")

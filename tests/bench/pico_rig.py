@@ -1,0 +1,119 @@
+"""What the benchmarks on the emulated Pico share: run a small program for its figures, or the app, watched."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from onthree.records import FROM_PC, message
+from onthree.wire import frame
+from onthree_host.boards.bots import Bots
+from onthree_host.boards.pico import PicoBoard
+from onthree_host.errors import LinkLost
+from onthree_host.link import Answer
+from onthree_host.recorder import Recorder
+from onthree_host.store import Store
+
+HERE = Path(__file__).parent
+
+
+class Figures:
+    """A program on the Pico that prints `name value` lines and `DONE`; `values` grows as it runs.
+
+    The device's modules are there to import. `board` is the whole table: press, stall, look, with exact times.
+    """
+
+    def __init__(self, program: str) -> None:
+        self.board = PicoBoard(main=(HERE / program).read_text(encoding="utf-8"))
+        self.port = self.board.port
+        self.values: dict[str, float] = {}
+        self.said: list[str] = []
+        self._rest = b""
+
+    def run(self, until: str = "DONE", limit_s: float = 30.0) -> dict[str, float]:
+        """Let time pass until the program prints the line `until`; return all figures so far."""
+        end = self.board.now_us + round(limit_s * 1e6)
+        while until not in self.said:
+            if self.board.now_us >= end or "Traceback" in "".join(self.said[-30:]):
+                raise RuntimeError(f"no {until!r} from the Pico: " + "\n".join(self.said[-30:]))
+            self.board.step(min(end, self.board.now_us + 20_000))
+            self._read()
+        return self.values
+
+    def _read(self) -> None:
+        *lines, self._rest = (self._rest + self.port.read(self.port.in_waiting)).split(b"\n")
+        for line in lines:
+            text = line.decode("ascii", "replace").strip()
+            self.said.append(text)
+            name, _, value = text.partition(" ")
+            try:
+                self.values[name] = float(value)
+            except ValueError:
+                continue
+
+
+class AppRig:
+    """The real app with stop watches around it (pico_app.py), bots at the pods and a PC on the line."""
+
+    def __init__(self, pods: int, settings: dict[str, int], seed: int = 1) -> None:
+        text = "".join(f"{name}={value}\n" for name, value in settings.items())
+        main = (HERE / "pico_app.py").read_text(encoding="utf-8")
+        self.board = PicoBoard(main=main, files={"journal/settings": text.encode()}, pods=pods, seed=seed, start=False)
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = Store.open(Path(self.folder.name) / "bench.db")
+        self.bots = Bots(self.board, range(pods), seed=seed, hurry=True)
+        self.records: list[dict[str, object]] = []
+        self.moved_us: list[int] = []  # when a joint move came over the line
+        self.status: dict[str, object] = {}
+
+    def start(self) -> None:
+        """Power on and open the port."""
+        self.board.power_on()
+        port = self.board.port
+        port.timeout = 0.02
+        self.recorder = Recorder(port, self.store)
+
+    def poll(self) -> None:
+        """Read what has come."""
+        for event in self.recorder.poll(self.board.now_us / 1e6):
+            if isinstance(event, Answer) and event.kind == "status":
+                self.status = event.members
+            members = getattr(event, "members", None)
+            if members and "seq" in members:
+                self.records.append(members)
+                if members["k"] == "move":
+                    self.moved_us.append(self.board.now_us)
+
+    def until(self, condition: Callable[[], object], seconds: float) -> None:
+        """Let time pass, the PC reading, until `condition()`."""
+        end = self.board.now_us + round(seconds * 1e6)
+        while not condition():
+            if self.board.now_us >= end:
+                raise RuntimeError(f"it did not happen in {seconds} s: {self.board.describe()}")
+            try:
+                self.poll()
+            except LinkLost:
+                raise RuntimeError(f"the Pico restarted: {self.board.console[-1500:]}")
+
+    def ask_status(self) -> dict[str, object]:
+        """Return the answer to a status message."""
+        self.status = {}
+        self.board.port.write(frame(message(FROM_PC, "status")))
+        self.until(lambda: self.status, 10)
+        return self.status
+
+    def leave(self) -> list[str]:
+        """End the app by the `repl` message; return what it printed afterwards, line by line."""
+        self.bots.stop()
+        port = self.board.port
+        port.write(frame(message(FROM_PC, "repl")))
+        said = b""
+        end = self.board.now_us + 20_000_000
+        while not said.endswith(b">>> ") and self.board.now_us < end:
+            said += port.read(256)
+        return [line.strip() for line in said.decode("ascii", "replace").split("\n")]
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.board.close()
+        self.store.close()
+        self.folder.cleanup()
