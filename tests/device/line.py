@@ -7,11 +7,11 @@ import tempfile
 from device.journal import Journal
 from device.link import Link
 from onthree import wire
-from onthree.records import FROM_DEVICE, FROM_PC, RECORDS, message, read
+from onthree.records import FROM_DEVICE, FROM_PC, RECORDS, fields, message, read
 
 DEV = "00112233aabbccdd"
 FIFO = 256  # bytes of the Pico's USB buffer
-STATUS = (100000, 200000, 3, "hub 1 2", "", "menu")
+STATUS = (61000, 100000, 200000, 3, "hub 1 2", "", "menu")
 
 
 class Line:
