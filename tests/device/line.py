@@ -11,7 +11,7 @@ from onthree.records import FROM_DEVICE, FROM_PC, RECORDS, fields, message, read
 
 DEV = "00112233aabbccdd"
 FIFO = 256  # bytes of the Pico's USB buffer
-STATUS = (61000, 100000, 200000, 3, "hub 1 2", "", "menu")
+STATUS = tuple(12345 if kind is int else "some text" for _, kind in fields(FROM_DEVICE, "status"))
 
 
 class Line:
