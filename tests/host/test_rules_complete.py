@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from onthree.rules import registry
+from onthree.rules.game import Numbers
+from onthree.tools import buzzer
 from tests.both import golden
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -58,6 +60,30 @@ def test_every_game_has_its_playthroughs_and_its_page(game):
     text = page.read_text()
     for name, values in module.OPTIONS:
         assert not [word for word in (name, *values[:3]) if f"`{word}`" not in text]
+
+
+@pytest.mark.parametrize("tool", registry.TOOLS)
+def test_every_tool_has_playthroughs_and_its_place_on_the_page(tool):
+    module = registry.load(tool)
+    assert tool == module.NAME
+    names = [name for name, of_tool, _, _ in golden.names() if of_tool == tool]
+    assert names
+    assert all((ROOT / "tests" / "playthroughs" / f"{name}.txt").is_file() for name in names)
+    page = (ROOT / "shared" / "games" / "tools.md").read_text()
+    assert f"`{tool}`" in page
+    for name, values in module.OPTIONS:
+        words = [str(values.low), str(values.high)] if isinstance(values, Numbers) else values
+        assert not [word for word in (name, *words) if f"`{word}`" not in page], name
+
+
+def test_the_buzzer_calls_simultaneous_what_the_device_cannot_tell_apart():
+    buttons = ast.parse((ROOT / "firmware" / "device" / "buttons.py").read_text())
+    values = {
+        node.targets[0].id: ast.unparse(node.value)
+        for node in buttons.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    assert values["SIMULTANEOUS_US"] in (f"const({buzzer.SIMULTANEOUS_US})", f"{buzzer.SIMULTANEOUS_US}")
 
 
 def test_every_playthrough_belongs_to_a_game():
