@@ -8,7 +8,14 @@ from onthree.rules import notation
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from onthree.rules.heroes_base import Heroes
+
+
+def dots(numbers: "Sequence[int]") -> str:
+    """Return `1.2.3`: by way of a list's own text, which is many times faster than joining, on the device."""
+    return str(list(numbers))[1:-1].replace(", ", ".")
 
 
 def common_text(state: "Heroes") -> str:
@@ -19,8 +26,8 @@ def common_text(state: "Heroes") -> str:
         state.seat + 1,
         state.first,
         state.PHASES[state.phase],
-        ".".join([str(gold) for gold in state.gold]),
-        ".".join([str(count) for count in state.sets]),
+        dots(state.gold),
+        dots(state.sets),
     )
 
 

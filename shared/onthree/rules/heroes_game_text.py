@@ -12,7 +12,7 @@ filled.
 from onthree.compat import TYPE_CHECKING, const, hexlify
 from onthree.rules import notation
 from onthree.rules.game import RuleError
-from onthree.rules.heroes_common import check_common, common_text, read_common, turns_taken
+from onthree.rules.heroes_common import check_common, common_text, dots, read_common, turns_taken
 from onthree.rules.heroes_grid import EDGE_CELL
 from onthree.rules.heroes_words import COUNTS, HEROES, ITEM_TILES, SKILLS, TRIALS
 
@@ -32,10 +32,6 @@ _SEAT = const(21)
 _WIDTH = const(21)
 
 
-def _dots(numbers: "Sequence[int]") -> str:
-    return ".".join([str(number) for number in numbers])
-
-
 # -- text -------------------------------------------------------------------------------------------------
 def position(state: "Game") -> str:
     """Return the line that `read` reads, without the cards' name and other options."""
@@ -44,15 +40,15 @@ def position(state: "Game") -> str:
     words = [common_text(state), "stage=" + _STAGES[state.stage]]
     for name, begin, size, _ in _SHARED:
         if name == "skills":
-            words.append("skills={}/{}".format(_dots(slots[begin : begin + 5]), _dots(slots[begin + 5 : begin + 10])))
+            words.append("skills={}/{}".format(dots(slots[begin : begin + 5]), dots(slots[begin + 5 : begin + 10])))
         else:
-            words.append("{}={}".format(name, _dots(slots[begin : begin + size])))
+            words.append("{}={}".format(name, dots(slots[begin : begin + size])))
     for name, begin, size, _ in _SEATS:
-        mine = [_dots(slots[state.base(s) + begin : state.base(s) + begin + size]) for s in seats]
+        mine = [dots(slots[state.base(s) + begin : state.base(s) + begin + size]) for s in seats]
         words.append(name + "=" + "/".join(mine))
-    owned = [_dots([tile + 1 for tile, owner in enumerate(state.owners) if owner == s + 1]) or "-" for s in seats]
+    owned = [dots([tile + 1 for tile, owner in enumerate(state.owners) if owner == s + 1]) or "-" for s in seats]
     words.append("owned=" + "/".join(owned))
-    words.append("under=" + "/".join([_dots(cards) or "-" for cards in state.under]))
+    words.append("under=" + "/".join([dots(cards) or "-" for cards in state.under]))
     words.append("place={} takes={} torch={}".format(state.place, state.takes, state.torch))
     words.append("refill=" + notation.bits_text(state.refill, 2))
     return " ".join(words)
@@ -178,15 +174,12 @@ def _check_cards(state: "Game") -> None:
     for kind, loose in enumerate(state.loose):
         loose[:] = b"\x01" * COUNTS[kind]
     for begin, size, kind in _places(state.players):
-        for card in state.slots[begin : begin + size]:
-            _take(state, kind, card)
+        _take(state.loose[kind], state.slots[begin : begin + size])
     for kind, cards in enumerate(state.under):
-        for card in cards:
-            if not card:
-                raise RuleError("There is no such card.")
-            _take(state, kind, card)
-    for tile, owner in enumerate(state.owners):
-        _take(state, ITEM_TILES, tile + 1 if owner else 0)
+        if not all(cards):
+            raise RuleError("There is no such card.")
+        _take(state.loose[kind], cards)
+    _take(state.loose[ITEM_TILES], [tile + 1 for tile, owner in enumerate(state.owners) if owner])
     for kind in range(3):
         state.left[kind] = sum(state.loose[kind])
 
@@ -198,12 +191,13 @@ def _places(players: int) -> "list[tuple[int, int, int]]":
     return found
 
 
-def _take(state: "Game", kind: int, card: int) -> None:
-    if not card:
-        return
-    if card > COUNTS[kind] or not state.loose[kind][card - 1]:
-        raise RuleError("Every card is there once.")
-    state.loose[kind][card - 1] = 0
+def _take(loose: bytearray, cards: "Sequence[int]") -> None:
+    """Take cards out of those still shuffled."""
+    for card in cards:
+        if card:
+            if card > len(loose) or not loose[card - 1]:
+                raise RuleError("Every card is there once.")
+            loose[card - 1] = 0
 
 
 def _check_turn(state: "Game") -> None:

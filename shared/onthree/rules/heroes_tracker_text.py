@@ -12,7 +12,7 @@ from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
 from onthree.rules import notation
 from onthree.rules.game import RuleError
-from onthree.rules.heroes_common import check_common, common_text, read_common, turns_taken
+from onthree.rules.heroes_common import check_common, common_text, dots, read_common, turns_taken
 
 if TYPE_CHECKING:
     from onthree.rules.heroes_tracker import Tracker
@@ -35,7 +35,7 @@ def position(state: "Tracker") -> str:
     """Return the line that `read` reads, without options."""
     text = common_text(state)
     for name, begin, end in (("trials", 0, _COMPLETED), ("completed", _COMPLETED, _OWNED)):
-        text += " {}={}".format(name, "/".join([".".join([str(n) for n in r[begin:end]]) for r in state.records]))
+        text += " {}={}".format(name, "/".join([dots(record[begin:end]) for record in state.records]))
     text += " items={} left={}.{} bought={}".format(
         "/".join([_items_text(record) for record in state.records]), state.icons, state.refills, state.bought
     )
