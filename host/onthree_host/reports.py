@@ -9,6 +9,7 @@ from datetime import datetime
 from statistics import mean
 from typing import Any
 
+from onthree.rules import registry
 from onthree_host.store import GameRow
 
 CSV_COLUMNS = (
@@ -62,10 +63,10 @@ def games_csv(rows: Sequence[GameRow]) -> str:
 
 
 def stats(rows: Sequence[GameRow]) -> list[dict[str, Any]]:
-    """Return, for each game and number of players: how many were played, points, and wins by seat."""
+    """Return, for each game and number of players: how many were played, points, and wins by seat. Tools have none."""
     groups: dict[tuple[str, int], list[GameRow]] = {}
     for row in rows:
-        if row.game is not None and row.players is not None:
+        if row.game is not None and row.players is not None and row.game not in registry.TOOLS:
             groups.setdefault((row.game, row.players), []).append(row)
     return [_group(game, players, groups[game, players]) for game, players in sorted(groups)]
 

@@ -68,13 +68,14 @@ class Teller:
             return Step(members, says, turn=self._turn)
         game = games.load(match.game.NAME)
         before, table = match.state.position(), game.table(match.state)
+        quiet = not game.events(match.state)  # a roll that one seat has asked for is news when it is there
         try:
             match.follow(members)
         except MatchError as error:
             self.match = None
             says.append(f"WRONG: {error}")
             return Step(members, says, turn=self._turn, before=before, table=table, wrong=True)
-        told = game.events(match.state) if together or self._owed else []
+        told = game.events(match.state) if together or self._owed or quiet else []
         self._owed = together and not told
         if told:
             says = [game.tell(event) for event in told]

@@ -75,6 +75,7 @@ def _facts(row: GameRow, steps: list[Step]) -> dict[str, object]:
 
 
 def _tell(steps: list[Step], teller: Teller) -> None:
+    from onthree.rules import registry
     from onthree_host import games
 
     for step in steps:
@@ -88,6 +89,8 @@ def _tell(steps: list[Step], teller: Teller) -> None:
         return
     print()
     print("\n".join(games.load(match.game.NAME).table(match.state)))
+    if match.game.NAME in registry.TOOLS:
+        return
     for seat, (points, place) in enumerate(zip(match.state.scores(), match.state.ranking(), strict=True)):
         parts = " + ".join(f"{worth} {name}" for name, worth in match.state.breakdown(seat))
         print(f"  seat {seat + 1}: {points} points ({parts}), place {place}")

@@ -50,12 +50,12 @@ class Game(Protocol):
 
 
 def load(name: str) -> Game:
-    """Return the module of the game `name`; UsageError if there is no such game."""
+    """Return the module of the game `name`, or the one of all tools; UsageError if there is no such game."""
     try:
         registry.load(name)
     except RuleError as error:
         raise UsageError(str(error))
-    return cast(Game, importlib.import_module(f"{__name__}.{name}"))
+    return cast(Game, importlib.import_module(f"{__name__}.{'tools' if name in registry.TOOLS else name}"))
 
 
 def count(value: Any, what: str, most: int) -> int:
