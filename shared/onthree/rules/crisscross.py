@@ -7,7 +7,7 @@ sits the rest out. The game ends after round 12, or before when every sheet is s
 scores its runs of equal neighbours: 2 for two, 3 for three, 8 for four, 10 for five. The highest total wins; a tie goes
 to the best single line. Advanced: the diagonal from the top right to the bottom left counts too, twice, and a line
 without any run costs 5. Sheets lie open, so seats may enter in any order and take their last entry back until the
-next roll.
+next roll. With the option sheets=paper people keep the sheets with pencils: see crisscross_paper.
 
 The state: a sheet is 25 bytes (0 empty, 1 to 6 for A to F) and its empty cells as bits; round, roll, who has placed.
 Packed: 5 bytes and 75 bits a sheet: 15 bytes for one player, 62 for six.
@@ -24,8 +24,17 @@ between sheets `|`.
 """
 
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import crisscross_paper, crisscross_text, notation
 from onthree.rules import crisscross_sheet as sheets
-from onthree.rules import crisscross_text, notation
+from onthree.rules.crisscross_rounds import (
+    ADVANCED,
+    MAX_PLAYERS,
+    OPTIONS,
+    SHEETS,
+    START,
+    START_CELL,
+    Rounds,
+)
 from onthree.rules.crisscross_sheet import (
     ALL_EMPTY,
     CELLS,
@@ -37,10 +46,8 @@ from onthree.rules.crisscross_sheet import (
 from onthree.rules.game import (
     CHANCE,
     NONE,
-    SIMULTANEOUS,
     TERMINAL,
     RuleError,
-    State,
     places,
     read_options,
 )
@@ -50,76 +57,31 @@ if TYPE_CHECKING:
 
 NAME = "crisscross"
 MIN_PLAYERS = const(1)
-MAX_PLAYERS = const(6)
 OPEN = True  # choices lie open: seats enter one by one, and may take an entry back until the next roll
-OPTIONS = (
-    ("start_cell", ("top_left", "top_middle")),  # CC-A1
-    ("advanced", ("off", "on")),  # CC10, CC11
-    ("diag_zero", ("double", "single")),  # CC-A5
-    ("tie_diag", ("single", "double", "exclude")),  # CC-A6
-    ("roller", ("rotate", "device")),  # CC-A8: who presses for the roll; the rules do not change
-    ("start_symbol", ("choose", "roll")),  # CC-A11
-    ("symbols", ("lines", "shapes")),  # how the six are drawn; the rules do not change
-)
-_START_CELL = const(0)
-_ADVANCED = const(1)
-_DIAG_ZERO = const(2)
-_TIE_DIAG = const(3)
-_ROLLER = const(4)
-_START_SYMBOL = const(5)
 
-START = const(1)  # the action that chooses start symbol A; B to F follow
 PLACE = const(7)  # + 72 * cell, + 36 for the cell below it instead of the one beside it, + 6 * symbol + other symbol
 _END = const(1807)
-_ROLLS = b"\x01" * 36
 
 
-class CrissCross(State):
-    """A position of Criss Cross; see the module for the numbering of actions."""
+class CrissCross(Rounds):
+    """A position of Criss Cross with its sheets; see the module for the numbering of actions."""
 
     def __init__(self, players: int, options: bytearray) -> None:
         """Begin with empty sheets in round 0; `options` are indices into OPTIONS, already checked."""
-        self.players = players
-        self.options = options
-        self.round = 0
-        self.roll = -1  # 6 * first + second, or -1
-        self.placed = 0  # seats that have entered this round's symbols, as bits
+        super().__init__(players, options)
         self.sheets = [bytearray(CELLS) for _ in range(players)]
         self.empty = [ALL_EMPTY] * players  # empty cells as bits
-        self.stuck = 0  # seats whose sheet has no two empty neighbours, as bits
 
     # -- whose turn ------------------------------------------------------------------------------------
-    def current(self) -> int:
-        """Return CHANCE before a roll, SIMULTANEOUS after it, in round 0 the seat that chooses, TERMINAL at the end."""
-        if not self.round:
-            return CHANCE if self.options[_START_SYMBOL] else self._chooser()
-        if self.roll >= 0:
-            return SIMULTANEOUS
-        return TERMINAL if self.stuck == (1 << self.players) - 1 else CHANCE
-
-    def _chooser(self) -> int:
-        """Return the seat whose start symbol is next: they choose in seat order (CC2, CC-A11)."""
-        seat = 0
-        while self.placed >> seat & 1:
-            seat += 1
-        return seat
-
-    def actors(self) -> int:
-        """Return the seats awaited as bits: those that are not stuck and have not entered this roll."""
-        if not self.round:
-            return 0 if self.options[_START_SYMBOL] else 1 << self._chooser()
-        return (1 << self.players) - 1 & ~(self.stuck | self.placed) if self.roll >= 0 else 0
-
-    def roller(self) -> int:
-        """Return the seat that rolls this round, or -1 when the device does (CC-A8)."""
-        return -1 if self.options[_ROLLER] else (self.round - 1) % self.players
+    def _afterwards(self) -> int:
+        return TERMINAL
 
     def legal_actions(self, seat: int) -> "Sequence[int]":
         """Return the placements that `seat` has (CC4), or in round 0 the start symbols nobody has taken (CC2)."""
         if not 0 <= seat < self.players or not self.actors() >> seat & 1:
             return ()
         if not self.round:
-            return [START + i for i, free in enumerate(self._free_symbols()) if free]
+            return self._start_symbols()
         first, second = divmod(self.roll, 6)
         ways = (
             (self.roll,)
@@ -142,76 +104,20 @@ class CrissCross(State):
             action += 72
         return found
 
-    def _free_symbols(self) -> "list[int]":
-        """Return 1 for every start symbol that no sheet has, 0 for the others."""
-        cell = self.start_cell()
-        taken = [sheet[cell] for sheet in self.sheets]
-        return [0 if symbol in taken else 1 for symbol in range(1, 7)]
-
     def start_cell(self) -> int:
         """Return the start cell, counted from 0 by rows (CC2, CC-A1)."""
-        return 2 if self.options[_START_CELL] else 0
+        return 2 if self.options[START_CELL] else 0
+
+    def start_of(self, seat: int) -> int:
+        """Return the symbol in the start cell of a seat, 1 to 6; 0 while there is none."""
+        return self.sheets[seat][self.start_cell()]
 
     # -- moving on -------------------------------------------------------------------------------------
-    def chance_outcomes(self) -> "Sequence[int]":
-        """Return 1 for each of the 36 rolls (CC3), or in round 0 for each symbol that is free."""
-        if self.current() != CHANCE:
-            return ()
-        return _ROLLS if self.round else self._free_symbols()
-
-    def apply(self, action: int) -> None:
-        """Apply a roll, or a start symbol chosen or drawn."""
-        if not self.round:
-            self._start(action + START if self.options[_START_SYMBOL] else action)
-            return
-        if self.current() != CHANCE:
-            raise RuleError("There is nothing to roll now.")
-        if not 0 <= action < 36:
-            raise RuleError("There is no such roll.")
-        self.roll = action
-
-    def _start(self, action: int) -> None:
-        if not START <= action < START + 6 or not self._free_symbols()[action - START]:
-            raise RuleError("That symbol is taken or does not exist: every sheet begins with another one.")
-        seat = self._chooser()
-        self._enter(seat, self.start_cell(), action - START + 1)
-        self.placed |= 1 << seat
-        if self.placed == (1 << self.players) - 1:
-            self.placed = 0
-            self.round = 1
-
-    def apply_joint(self, actions: "Sequence[int]") -> None:
-        """Enter this roll for every seat that is awaited, and end the round."""
-        if self.roll < 0:
-            raise RuleError("Nothing is rolled yet.")
-        if len(actions) != self.players:
-            raise RuleError("There are {} seats, so {} entries.".format(self.players, self.players))
-        awaited = self.actors()
-        for seat in range(self.players):
-            if actions[seat] != NONE or awaited >> seat & 1:
-                self._check(seat, actions[seat])
-        for seat in range(self.players):
-            if awaited >> seat & 1:
-                self._place(seat, actions[seat])
-        self._end_round()
-
-    def apply_by(self, seat: int, action: int) -> None:
-        """Enter this roll for one seat, or its start symbol; the last one ends the round (CC4: sheets lie open)."""
-        if not self.round:
-            super().apply_by(seat, action)
-            return
-        if self.roll < 0:
-            raise RuleError("Nothing is rolled yet.")
-        self._check(seat, action)
-        self._place(seat, action)
-        if not self.actors():
-            self._end_round()
+    def _begin_with(self, seat: int, symbol: int) -> None:
+        self._enter(seat, self.start_cell(), symbol)
 
     def _check(self, seat: int, action: int) -> None:
-        who = "Seat {}".format(seat + 1)
-        if not 0 <= seat < self.players or not self.actors() >> seat & 1:
-            stuck = 0 <= seat and self.stuck >> seat & 1
-            raise RuleError(who + (" is stuck and sits out." if stuck else " is not awaited."))
+        who = self._awaits(seat)
         if not PLACE <= action < _END:
             raise RuleError(who + " has to enter both symbols.")
         cell, way = divmod(action - PLACE, 72)
@@ -222,7 +128,7 @@ class CrissCross(State):
         if self.roll not in (way, way % 6 * 6 + way // 6):
             raise RuleError(who + " has to enter what was rolled.")
 
-    def _place(self, seat: int, action: int) -> None:
+    def _do(self, seat: int, action: int) -> None:
         cell, way = divmod(action - PLACE, 72)
         self._enter(seat, cell, way % 36 // 6 + 1)
         self._enter(seat, cell + (5 if way >= 36 else 1), way % 6 + 1)
@@ -233,12 +139,6 @@ class CrissCross(State):
         self.empty[seat] &= ~(1 << cell)
         if not has_pair(self.empty[seat]):
             self.stuck |= 1 << seat  # CC5, CC-A2
-
-    def _end_round(self) -> None:
-        self.placed = 0
-        self.roll = -1
-        if self.stuck != (1 << self.players) - 1:  # CC6
-            self.round += 1
 
     # -- the end ---------------------------------------------------------------------------------------
     def total(self, seat: int) -> int:
@@ -251,25 +151,19 @@ class CrissCross(State):
 
     def breakdown(self, seat: int) -> "list[tuple[str, int]]":
         """Return the points of rows 1 to 5, columns a to e and in the advanced game the diagonal, by name."""
-        advanced = self.options[_ADVANCED]
+        advanced = self.options[ADVANCED]
         sheet = self.sheets[seat]
-        found = [("row " + "12345"[i], points) for i, points in enumerate(sheets.rows(sheet, advanced))]
-        found += [("column " + "abcde"[i], points) for i, points in enumerate(sheets.columns(sheet, advanced))]
+        worth = sheets.rows(sheet, advanced) + sheets.columns(sheet, advanced)
+        found = [(name, worth[i]) for i, name in enumerate(sheets.LINES)]
         if advanced:
-            found.append(("diagonal", sheets.diagonal_counted(sheet, self.options[_DIAG_ZERO] == 1)))
+            found.append((sheets.DIAGONAL, self._diagonal_counts(sheets.diagonal(sheet))))
         return found
 
     def best_line(self, seat: int) -> int:
         """Return the highest single line, which breaks a tie (CC8, CC-A6)."""
-        advanced = self.options[_ADVANCED]
+        advanced = self.options[ADVANCED]
         sheet = self.sheets[seat]
-        lines = sheets.rows(sheet, advanced) + sheets.columns(sheet, advanced)
-        how = OPTIONS[_TIE_DIAG][1][self.options[_TIE_DIAG]]
-        if advanced and how == "single":
-            lines.append(sheets.diagonal(sheet))
-        elif advanced and how == "double":
-            lines.append(sheets.diagonal_counted(sheet, self.options[_DIAG_ZERO] == 1))
-        return max(lines)
+        return self._best(sheets.rows(sheet, advanced) + sheets.columns(sheet, advanced), sheets.diagonal(sheet))
 
     def ranking(self) -> "list[int]":
         """Return the places: by points, then by the best line (CC8); who is still tied shares the place."""
@@ -279,15 +173,12 @@ class CrissCross(State):
     def action_text(self, seat: int, action: int) -> str:
         """Return `-`, a start symbol `A`, a placement `b1=A,c1=D`; with CHANCE a roll `AD` or a start symbol."""
         if seat == CHANCE:
-            if not self.round and 0 <= action < 6:
-                return LETTERS[action]
-            if self.round and 0 <= action < 36:
-                return LETTERS[action // 6] + LETTERS[action % 6]
-        elif action == NONE:
+            return self.outcome_text(action)
+        if action == NONE:
             return "-"
-        elif START <= action < PLACE:
+        if START <= action < PLACE:
             return LETTERS[action - START]
-        elif PLACE <= action < _END:
+        if PLACE <= action < _END:
             cell, way = divmod(action - PLACE, 72)
             if cell < 20 if way >= 36 else cell % 5 < 4:
                 other = cell + (5 if way >= 36 else 1)
@@ -298,10 +189,7 @@ class CrissCross(State):
     def parse_action(self, seat: int, text: str) -> int:
         """Return the action that `action_text` writes; the two cells of a placement may come in either order."""
         if seat == CHANCE:
-            symbols = [LETTERS.find(letter) for letter in text]
-            if len(symbols) == (2 if self.round else 1) and min(symbols) >= 0:
-                return symbols[0] * 6 + symbols[1] if self.round else symbols[0]
-            raise RuleError("A roll is two of A to F, not {}.".format(text))
+            return self.parse_outcome(text)
         if text == "-":
             return NONE
         if len(text) == 1 and text in LETTERS:
@@ -318,20 +206,20 @@ class CrissCross(State):
         """Return the position in one line; see the module for its fields."""
         return crisscross_text.position(self, OPTIONS)
 
-    def view(self, seat: int) -> str:
-        """Return the position: all sheets lie open (CC4)."""
-        return self.position()
-
     def pack(self) -> bytes:
         """Return the position in 5 bytes and 75 bits a sheet."""
         return crisscross_text.pack(self, OPTIONS)
 
 
-def new(players: int, options: "Mapping[str, str] | None" = None) -> CrissCross:
+def new(players: int, options: "Mapping[str, str] | None" = None) -> Rounds:
     """Return the state before the start symbols are chosen."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise RuleError("Criss Cross is for 1 to 6 players, not {}.".format(players))
-    return CrissCross(players, read_options(OPTIONS, options))
+    return _empty(players, read_options(OPTIONS, options))
+
+
+def _empty(players: int, options: bytearray) -> Rounds:
+    return crisscross_paper.Paper(players, options) if options[SHEETS] else CrissCross(players, options)
 
 
 def paper(written: "Sequence[bytearray]", options: "Mapping[str, str] | None" = None) -> CrissCross:
@@ -341,20 +229,27 @@ def paper(written: "Sequence[bytearray]", options: "Mapping[str, str] | None" = 
     return state
 
 
-def from_position(text: str) -> CrissCross:
+def from_position(text: str) -> Rounds:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
     found = notation.fields(text, "crisscross/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
-    chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
-    state = CrissCross(players, read_options(OPTIONS, chosen))
-    crisscross_text.read(state, found)
+    on_paper = found.get("sheets") == "paper"  # the word is an option there, and the sheets themselves elsewhere
+    chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found and (on_paper or name != "sheets")}
+    state = _empty(players, read_options(OPTIONS, chosen))
+    if isinstance(state, CrissCross):
+        crisscross_text.read(state, found)
+    else:
+        crisscross_paper.read(state, found)
     return state
 
 
-def unpack(data: bytes) -> CrissCross:
+def unpack(data: bytes) -> Rounds:
     """Return the state that `pack` wrote; RuleError for bytes it cannot have written."""
     options = bytearray(len(OPTIONS))
     players = crisscross_text.unpack_heading(data, OPTIONS, options)
-    state = CrissCross(players, options)
-    crisscross_text.unpack(state, data)
+    state = _empty(players, options)
+    if isinstance(state, CrissCross):
+        crisscross_text.unpack(state, data)
+    else:
+        crisscross_paper.unpack(state, data)
     return state

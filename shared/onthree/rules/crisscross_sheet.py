@@ -20,6 +20,8 @@ RUN_POINTS = (0, 0, 2, 3, 8, 10)  # CC7: by length
 PENALTY = const(-5)  # CC11
 RANKS = ((30, "Cross Master"), (25, "X-tra Special"), (20, "Symbol Simon"), (15, "Line Sweeper"))  # CC9
 LOWEST_RANK = "Column Counter"  # CC9, CC-A10
+LINES = ("row 1", "row 2", "row 3", "row 4", "row 5", "column a", "column b", "column c", "column d", "column e")
+DIAGONAL = "diagonal"  # the eleventh line, in the advanced game
 _NOT_LAST = const(0xF7BDEF)  # the cells of columns a to d, as bits
 
 
@@ -102,7 +104,11 @@ def diagonal(sheet: "Sequence[int]") -> int:
 
 def diagonal_counted(sheet: "Sequence[int]", zero_once: bool) -> int:
     """Return what that line counts: twice its points, and twice -5 unless `zero_once` (CC10, CC-A5)."""
-    points = diagonal(sheet)
+    return counted(diagonal(sheet), zero_once)
+
+
+def counted(points: int, zero_once: bool) -> int:
+    """Return what a diagonal of `points` counts: twice, but -5 once if `zero_once` (CC10, CC-A5)."""
     return points if points < 0 and zero_once else 2 * points
 
 

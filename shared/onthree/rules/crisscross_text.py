@@ -2,34 +2,33 @@
 
 from onthree.compat import TYPE_CHECKING
 from onthree.rules import notation
+from onthree.rules.crisscross_rounds import ROUNDS
 from onthree.rules.crisscross_sheet import CELLS, LETTERS, has_pair, read_sheet, sheet_text
 from onthree.rules.game import RuleError, options_text
 
 if TYPE_CHECKING:
     from onthree.rules.crisscross import CrissCross
+    from onthree.rules.crisscross_rounds import Rounds
+    from onthree.rules.game import Options
 
-    Options = tuple[tuple[str, tuple[str, ...]], ...]
-
-ROUNDS = 12  # CC3
-_NO_BYTES = "These bytes are no position of Criss Cross."
+NO_BYTES = "These bytes are no position of Criss Cross."
 
 
-def position(state: "CrissCross", options: "Options") -> str:
-    """Return the position in one line; see crisscross for its fields."""
+def heading(state: "Rounds") -> str:
+    """Return the part of a position's text that both kinds of state have."""
     roll = "--" if state.roll < 0 else LETTERS[state.roll // 6] + LETTERS[state.roll % 6]
-    text = "crisscross/1 players={} round={} roll={} placed={} sheets={}".format(
-        state.players,
-        state.round,
-        roll,
-        notation.bits_text(state.placed, state.players),
-        "|".join([sheet_text(sheet) for sheet in state.sheets]),
-    )
+    placed = notation.bits_text(state.placed, state.players)
+    return "crisscross/1 players={} round={} roll={} placed={}".format(state.players, state.round, roll, placed)
+
+
+def with_options(text: str, state: "Rounds", options: "Options") -> str:
+    """Return a position's text with the options that are not at their default."""
     chosen = options_text(options, state.options)
     return text + " " + chosen if chosen else text
 
 
-def read(state: "CrissCross", found: "dict[str, str]") -> None:
-    """Fill `state` from the fields of a text; RuleError if no game can stand like that."""
+def read_heading(state: "Rounds", found: "dict[str, str]") -> None:
+    """Fill round, roll and placed from the fields of a text."""
     state.round = notation.number(notation.take(found, "round"), 0, ROUNDS, "The round")
     roll = notation.take(found, "roll")
     if roll != "--":
@@ -37,64 +36,102 @@ def read(state: "CrissCross", found: "dict[str, str]") -> None:
             raise RuleError("A roll is two of A to F, or -- before it; not {}.".format(roll))
         state.roll = LETTERS.index(roll[0]) * 6 + LETTERS.index(roll[1])
     state.placed = notation.bits(notation.take(found, "placed"), state.players, "placed")
+
+
+def position(state: "CrissCross", options: "Options") -> str:
+    """Return the position in one line; see crisscross for its fields."""
+    text = heading(state) + " sheets=" + "|".join([sheet_text(sheet) for sheet in state.sheets])
+    return with_options(text, state, options)
+
+
+def read(state: "CrissCross", found: "dict[str, str]") -> None:
+    """Fill `state` from the fields of a text; RuleError if no game can stand like that."""
+    read_heading(state, found)
     sheets = notation.parts(notation.take(found, "sheets"), "|", state.players, "sheets")
     state.sheets = [read_sheet(sheet) for sheet in sheets]
-    if found:
-        raise RuleError("There is no field {} in this position.".format(min(found)))
+    nothing_left(found)
     check(state)
 
 
-def pack(state: "CrissCross", options: "Options") -> bytes:
-    """Return the position in 5 bytes and 75 bits a sheet, with a mark above them so that none is lost."""
+def nothing_left(found: "dict[str, str]") -> None:
+    """RuleError for a field that no position has."""
+    if found:
+        raise RuleError("There is no field {} in this position.".format(min(found)))
+
+
+def pack_heading(state: "Rounds", options: "Options") -> bytes:
+    """Return players, round, roll, placed and the options in 5 bytes."""
     head = state.players | state.round << 3 | (state.roll + 1) << 7 | state.placed << 13
     chosen = 0
     for i, (_, values) in enumerate(options):
         chosen = chosen * len(values) + state.options[i]
+    return head.to_bytes(3, "little") + chosen.to_bytes(2, "little")
+
+
+def pack(state: "CrissCross", options: "Options") -> bytes:
+    """Return the position in 5 bytes and 75 bits a sheet, with a mark above them so that none is lost."""
     value = 1
     for sheet in state.sheets:
         for symbol in sheet:
             value = value << 3 | symbol
-    size = (75 * state.players + 8) // 8
-    return head.to_bytes(3, "little") + chosen.to_bytes(2, "little") + value.to_bytes(size, "little")
+    return pack_heading(state, options) + value.to_bytes((75 * state.players + 8) // 8, "little")
 
 
 def unpack_heading(data: bytes, options: "Options", chosen: bytearray) -> int:
     """Return the number of players and fill in `chosen`, the option's values; RuleError if `data` is too odd."""
     players = data[0] & 7 if len(data) > 5 else 0
-    if not 1 <= players <= 6 or len(data) != 5 + (75 * players + 8) // 8:
-        raise RuleError(_NO_BYTES)
+    if not 1 <= players <= 6:
+        raise RuleError(NO_BYTES)
     packed = int.from_bytes(data[3:5], "little")
     for i in range(len(options) - 1, -1, -1):
         packed, chosen[i] = divmod(packed, len(options[i][1]))
     if packed:
-        raise RuleError(_NO_BYTES)
+        raise RuleError(NO_BYTES)
     return players
 
 
-def unpack(state: "CrissCross", data: bytes) -> None:
-    """Fill `state` from bytes whose heading was good; RuleError for bytes that `pack` cannot have written."""
+def unpack_body(state: "Rounds", data: bytes, bits: int) -> int:
+    """Fill round, roll and placed, and return the `bits` bits that follow them; RuleError if they cannot be."""
+    if len(data) != 5 + (bits + 8) // 8:
+        raise RuleError(NO_BYTES)
     head = int.from_bytes(data[:3], "little")
     state.round = head >> 3 & 15
     state.roll = (head >> 7 & 63) - 1
     state.placed = head >> 13 & 63
     value = int.from_bytes(data[5:], "little")
+    if head >> 19 or value >> bits != 1 or state.placed >> state.players or state.round > ROUNDS or state.roll > 35:
+        raise RuleError(NO_BYTES)
+    return value & (1 << bits) - 1
+
+
+def unpack(state: "CrissCross", data: bytes) -> None:
+    """Fill `state` from bytes whose heading was good; RuleError for bytes that `pack` cannot have written."""
     shift = 75 * state.players
-    if head >> 19 or value >> shift != 1 or state.placed >> state.players or state.round > ROUNDS or state.roll > 35:
-        raise RuleError(_NO_BYTES)
+    value = unpack_body(state, data, shift)
     for sheet in state.sheets:
         for cell in range(CELLS):
             shift -= 3
             sheet[cell] = value >> shift & 7
         if max(sheet) > 6:
-            raise RuleError(_NO_BYTES)
+            raise RuleError(NO_BYTES)
     check(state)
+
+
+def check_rounds(state: "Rounds") -> None:
+    """RuleError unless start symbols, roll and placed fit together."""
+    starts = [state.start_of(seat) for seat in range(state.players) if state.start_of(seat)]
+    if len(set(starts)) < len(starts):
+        raise RuleError("Two sheets begin with the same symbol.")
+    if not state.round and (state.roll >= 0 or state.placed == state.everybody()):
+        raise RuleError("In round 0 the start symbols are entered one by one, and nothing is rolled.")
+    if state.round and state.roll < 0 and state.placed:
+        raise RuleError("Nobody can have placed before the roll.")
+    if state.roll >= 0 and not state.actors():
+        raise RuleError("Nobody is left to enter this roll.")
 
 
 def check(state: "CrissCross") -> None:
     """Work out what follows from the sheets; RuleError if no game can stand like that."""
-    cell = state.start_cell()
-    starts: list[int] = []
-    everybody = (1 << state.players) - 1
     for seat, sheet in enumerate(state.sheets):
         empty = 0
         for i in range(CELLS):
@@ -103,25 +140,16 @@ def check(state: "CrissCross") -> None:
         state.empty[seat] = empty
         if not has_pair(empty):
             state.stuck |= 1 << seat
-        if sheet[cell]:
-            if sheet[cell] in starts:
-                raise RuleError("Two sheets begin with the same symbol.")
-            starts.append(sheet[cell])
-    if not state.round and (state.roll >= 0 or state.placed == everybody):
-        raise RuleError("In round 0 the start symbols are entered one by one, and nothing is rolled.")
-    if state.round and state.roll < 0 and state.placed:
-        raise RuleError("Nobody can have placed before the roll.")
+    check_rounds(state)
     for seat in range(state.players):
-        _check_sheet(state, seat, state.stuck == everybody)
-    if state.roll >= 0 and not state.actors():
-        raise RuleError("Nobody is left to enter this roll.")
+        _check_sheet(state, seat, state.stuck == state.everybody())
 
 
 def _check_sheet(state: "CrissCross", seat: int, over: bool) -> None:
     """Refuse a sheet with half a pair, or with more symbols than the rounds so far gave (CC3, CC4)."""
     entered = sum([1 for symbol in state.sheets[seat] if symbol])
     placed = state.placed >> seat & 1
-    started = state.sheets[seat][state.start_cell()] > 0
+    started = state.start_of(seat) > 0
     if not state.round:
         if entered != placed or started != bool(placed):
             raise RuleError("In round 0 a sheet holds its start symbol and nothing else.")
