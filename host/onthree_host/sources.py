@@ -6,12 +6,15 @@ firmware's files lie beside this module, in _firmware/ (setup.py copies them at 
 the installed package `onthree`.
 """
 
+import hashlib
+import re
 from pathlib import Path
 
 import onthree
 from onthree_host.errors import OnThreeError
 
 _HERE = Path(__file__).resolve().parent
+_VERSION = re.compile(r'^VERSION = "(.*)"$', re.M)  # in device/version.py
 
 
 class SourcesMissing(OnThreeError):
@@ -37,3 +40,23 @@ def device_files() -> list[tuple[str, Path]]:
     files = [(path.relative_to(firmware).as_posix(), path) for path in firmware.rglob("*.py")]
     files += [(path.relative_to(shared).as_posix(), path) for path in (shared / "onthree").rglob("*.py")]
     return sorted(files)
+
+
+def build_name() -> str:
+    """Return what a deployed device calls its firmware: the version and 8 hex digits of all its files' contents."""
+    digest = hashlib.sha256()
+    for target, path in device_files():
+        data = path.read_bytes()
+        digest.update(f"{target} {len(data)}\n".encode() + data)
+    found = _VERSION.search((firmware_folder() / "device" / "version.py").read_text(encoding="utf-8"))
+    if found is None:
+        raise SourcesMissing("The firmware's device/version.py tells no version: install On Three again.")
+    return f"{found[1]}+{digest.hexdigest()[:8]}"
+
+
+def contents(target: str, path: Path) -> bytes:
+    """Return the source of a device's file; that of device/version.py names the build (see `build_name`)."""
+    data = path.read_bytes()
+    if target != "device/version.py":
+        return data
+    return _VERSION.sub(f'VERSION = "{build_name()}"', data.decode()).encode()

@@ -237,6 +237,11 @@ class Store:
             for row in cursor:
                 yield row[0]
 
+    def trouble(self) -> str:
+        """Return what SQLite finds wrong with the file, or nothing."""
+        found = str(self._rows("PRAGMA quick_check(1)")[0][0])
+        return "" if found == "ok" else found
+
     def devices(self) -> list[str]:
         """Return the ids of the devices that records were heard of."""
         return [row[0] for row in self._rows("SELECT DISTINCT dev FROM records ORDER BY dev")]

@@ -49,6 +49,7 @@ FROM_DEVICE = (
     (
         "status",
         (
+            ("ms", int),
             ("heap", int),
             ("flash", int),
             ("unread", int),

@@ -26,6 +26,12 @@ class FakeDevice:
         self.gone = False  # the cable is out
         self.most_ahead = 0  # uncredited bytes at most
         self.froms = 0
+        self.clock = lambda: 60.0  # seconds since it was switched on
+        self.fw = "0.1.0"
+        self.heap = 150000
+        self.flash = 900000
+        self.displays = "hub 1 2 3 4"
+        self.stuck = ""
         self._to_pc = bytearray()
         self._to_device = bytearray()
         self.restart()
@@ -89,7 +95,7 @@ class FakeDevice:
             self._next = None
             self._outgoing = b""
             last = len(self.log) + 1
-            self._reply("hello", self.proto, self.dev, self.boot, "0.1.0", "1.26.1", self.first, last)
+            self._reply("hello", self.proto, self.dev, self.boot, self.fw, "1.26.1", self.first, last)
         elif kind == "from":
             self.froms += 1
             self._next = max(found["seq"], self.first)
@@ -103,9 +109,15 @@ class FakeDevice:
         elif kind == "ping":
             self._reply("pong", found["x"])
         elif kind == "status":
-            self._reply("status", 150000, 900000, len(self.log) - self.acked, "hub 1 2 3 4", "", "menu")
+            self._reply("status", *self.status)
         elif kind == "repl":
             self._reply("bye")
+
+    @property
+    def status(self):
+        ms = round(1000 * self.clock()) % (1 << 30)
+        unread = len(self.log) - self.acked
+        return ms, self.heap, self.flash, unread, self.displays, self.stuck, "menu"
 
     def _reply(self, kind, *values):
         self._outgoing += wire.frame(message(FROM_DEVICE, kind, *values))

@@ -111,6 +111,9 @@ def test_a_reader_that_leaves_is_no_mistake(db):
         ["log", "--port", "/dev/no-such-port"],
         ["log", "--port", "/dev/no-such-port", "--db", "/no/such/folder/games.db"],
         ["log", "--once", "--wait"],
+        ["doctor", "--port", "/dev/no-such-port"],
+        ["doctor", "--port", "/dev/no-such-port", "--board", "unix"],
+        ["doctor", "--board", "paper"],
     ],
     ids=" ".join,
 )
