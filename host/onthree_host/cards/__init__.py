@@ -1,0 +1,65 @@
+"""Card files: the lists of cards that a game can be played with, as somebody typed them (JSON).
+
+The lists of the published games are not public. Who has the cards can write them down; the example files here are
+invented. A file says which game it is of; that game's module here has `check(data)`, which tells in plain words what
+is missing or impossible, and `compile(data)`, the few bytes that go to the device and into the rules (onthree.cards).
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from onthree import cards
+from onthree_host.errors import UsageError
+
+GAMES = ("crystalla", "heroes")
+
+
+class CardFiles(Protocol):
+    """What each game's module here offers."""
+
+    def check(self, data: Any) -> list[str]:
+        """Return what is missing or impossible, one sentence each; empty for a file that can be played with."""
+
+    def compile(self, data: Any) -> bytes:
+        """Return the packed cards; UsageError with the first thing that is wrong."""
+
+
+def parse(text: str) -> dict[str, Any]:
+    """Return what a card file says; UsageError if it is no JSON object of a game that has cards."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"The card file is not JSON: {error}.")
+    if not isinstance(data, dict) or data.get("game") not in GAMES:
+        raise UsageError(f'A card file is an object with "game": one of {", ".join(GAMES)}.')
+    return data
+
+
+def module_of(data: dict[str, Any]) -> CardFiles:
+    """Return the module for a card file's game."""
+    return cast(CardFiles, importlib.import_module(f"{__name__}.{data['game']}"))
+
+
+def check(data: dict[str, Any]) -> list[str]:
+    """Return what is missing or impossible in a card file, one sentence each."""
+    return module_of(data).check(data)
+
+
+def compile(data: dict[str, Any]) -> bytes:
+    """Return the packed cards of a card file; UsageError with the first thing that is wrong."""
+    return module_of(data).compile(data)
+
+
+def keep(data: dict[str, Any]) -> str:
+    """Hand the cards of a file to the rules; return their name, for the option `cards`."""
+    game = importlib.import_module(f"onthree.rules.{data['game']}")
+    return cards.keep(game, compile(data))
+
+
+def example(game: str) -> str:
+    """Return the text of the invented card file of a game."""
+    return (Path(__file__).parent / f"{game}-example.json").read_text(encoding="utf-8")
