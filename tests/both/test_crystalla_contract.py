@@ -1,8 +1,12 @@
-"""The contract of test_contract.py kept by Crystalla with the invented cards; without, until it is registered."""
+"""The contract of test_contract.py kept by Crystalla with the invented cards; without, until it is registered.
+
+Games are long, so what a test does at every step is not done for every number of players.
+"""
 
 from onthree.rules import crystalla, registry
 from tests.both import test_contract as contract
 from tests.both.crystalla_table import WithCards
+from tests.both.playing import ON_CPYTHON
 
 
 def _modules():
@@ -12,12 +16,8 @@ def _modules():
     return found
 
 
-def _tables():
-    found = []
-    for name, module in _modules():
-        for players in range(module.MIN_PLAYERS, module.MAX_PLAYERS + 1):
-            found.append(("{}-{}".format(name, players), (module, players)))
-    return found
+def _tables(counts):
+    return [("{}-{}".format(name, players), (module, players)) for name, module in _modules() for players in counts]
 
 
 test_numbers_of_players_and_options = contract.test_numbers_of_players_and_options
@@ -31,9 +31,9 @@ test_breakdowns_add_up_and_places_follow_the_scores = contract.test_breakdowns_a
 CASES = {
     "test_numbers_of_players_and_options": _modules,
     "test_texts_of_no_position_are_refused": _modules,
-    "test_text_and_bytes_give_back_every_position": _tables,
-    "test_a_restored_position_plays_on_the_same": _tables,
-    "test_actions_have_words_and_words_are_read_back": _tables,
-    "test_what_is_not_allowed_changes_nothing": _tables,
-    "test_breakdowns_add_up_and_places_follow_the_scores": _tables,
+    "test_text_and_bytes_give_back_every_position": lambda: _tables((3,)),
+    "test_a_restored_position_plays_on_the_same": lambda: _tables((2, 3, 4)),
+    "test_actions_have_words_and_words_are_read_back": lambda: _tables((2, 3, 4)),
+    "test_what_is_not_allowed_changes_nothing": lambda: _tables((2,) if ON_CPYTHON else (3,)),
+    "test_breakdowns_add_up_and_places_follow_the_scores": lambda: _tables((2, 3, 4)),
 }

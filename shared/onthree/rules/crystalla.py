@@ -18,8 +18,8 @@ for the pad; with cards 100 bytes for those not placed and 15 a seat: at most 23
 
 Phases: `lot` draws the first player (or `first`: seat 1 names it); `deal`, `swap`, `pick`, `place` are the start cards,
 `corners` the start piles if those are chosen; `reveal` and `crystals` turn up what is missing on the table; `choose`,
-`walk`, `donor` (who rebuilds an empty pile), `place`, `award`, `cover` are a turn; `count` fills in the score pads,
-seat by seat; `end`. Turns count from 1 through all seats, 0 is the setup.
+`walk`, `donor` (who rebuilds an empty pile), `place`, `award`, `cover` are a turn; `count` is the score pads: every
+seat fills in its own and waits for nobody (`apply_by`); `end`. Turns count from 1 through all seats, 0 is the setup.
 
 Position: `crystalla/1 players= turn= first= phase= piles= heights=`, `seat=` in the setup, `walk= hand= due= card= to=
 crystal= pads=` where they are needed, then without cards `laid= removed=`, with cards `pool= stack= open= tops=
@@ -33,11 +33,11 @@ from onthree.rules import crystalla_pad as pads
 from onthree.rules import crystalla_saved as saved
 from onthree.rules import crystalla_text as texts
 from onthree.rules import notation
+from onthree.rules.crystalla_awards import Awards
 from onthree.rules.crystalla_display import counts, points
-from onthree.rules.crystalla_setup import Setup
-from onthree.rules.crystalla_text import COUNT, COVER, DONE, GIVE, LAID, LOST, PILE, PUT, STEP
+from onthree.rules.crystalla_text import COUNT, COVER, DONE, LAID, LOST, PILE, PUT, STEP
 from onthree.rules.crystalla_walk import beside, count_of, pairs
-from onthree.rules.game import CHANCE, NONE, TERMINAL, RuleError, places, read_options
+from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, places, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,12 +89,12 @@ check_cards = box.check_cards
 cards_title = box.cards_title
 
 
-class Crystalla(Setup):
+class Crystalla(Awards):
     """A position of Crystalla; see crystalla_text for the numbering of actions."""
 
     # -- whose turn ------------------------------------------------------------------------------------
     def current(self) -> int:
-        """Return the seat awaited, CHANCE or TERMINAL."""
+        """Return the seat awaited, CHANCE, SIMULTANEOUS while pads are filled in, or TERMINAL."""
         phase = self.phase
         if phase <= _CRYSTALS:
             return CHANCE
@@ -103,24 +103,25 @@ class Crystalla(Setup):
         if phase == _COVER:
             return self.receiver
         if phase == _COUNT:
-            return self._counting()
+            return SIMULTANEOUS
         return TERMINAL
 
-    def _counting(self) -> int:
-        """Return the first seat whose pad is not full, or -1."""
+    def actors(self) -> int:
+        """Return the seats awaited as bits: one, or those whose pads are not full."""
+        if self.phase != _COUNT:
+            who = self.current()
+            return 1 << who if who >= 0 else 0
+        waiting = 0
         for seat in range(self.players):
             if pads.item_of(self.items, self.pads[seat]) >= 0:
-                return seat
-        return -1
-
-    def actors(self) -> int:
-        """Return the seat awaited as a bit, 0 when there is none."""
-        who = self.current()
-        return 1 << who if who >= 0 else 0
+                waiting |= 1 << seat
+        return waiting
 
     def legal_actions(self, seat: int) -> "Sequence[int]":
         """Return what `seat` may do now; a walk is one step at a time (CR9 to CR11)."""
         phase = self.phase
+        if phase == _COUNT:
+            return self._numbers(seat) if 0 <= seat < self.players else ()
         if seat < 0 or seat != self.current():
             return ()
         if phase == _WALK:
@@ -136,10 +137,12 @@ class Crystalla(Setup):
             return [COVER + cell for cell in self.spots(seat, self.piece)] if self.cards else (LAID, LOST)
         if phase == _DONOR:
             return [PILE + pile for pile in self.donors()]
-        if phase == _COUNT:
-            first = COUNT + 32 * pads.item_of(self.items, self.pads[seat])
-            return [first + number for number in pads.numbers(self.items, self.pads[seat])]
         return self._setup_choices(seat)
+
+    def _numbers(self, seat: int) -> "list[int]":
+        pad = self.pads[seat]
+        first = COUNT + 32 * pads.item_of(self.items, pad)
+        return [first + number for number in pads.numbers(self.items, pad)]
 
     def _choices(self) -> "Sequence[int]":
         """Return the piles with a piece of the active seat (CR9); NONE for a seat that has none on the table."""
@@ -172,12 +175,6 @@ class Crystalla(Setup):
             and action - STEP >> 2 in beside(len(self.pieces), walk[-1] >> 2, walk[-2] >> 2 if len(walk) > 1 else -1)
         )
 
-    def _gifts(self) -> "list[int]":
-        owners = [owner for owner in range(self.players) if self.due >> owner & 1]
-        if not self.cards:
-            return [GIVE + 15 * owner + box.PIECES for owner in owners]
-        return [GIVE + 15 * owner + piece for owner in owners for piece in range(box.PIECES) if self.open[piece]]
-
     def chance_outcomes(self) -> "Sequence[int]":
         """Return 1 a seat for the first player, else the weights of each kind of card or of crystal piece."""
         phase = self.phase
@@ -195,8 +192,8 @@ class Crystalla(Setup):
             self._told = []
             self._draw(action)
             return
-        if phase == _END:
-            raise RuleError("The game is over.")
+        if phase >= _COUNT:
+            raise RuleError("The game is over." if phase == _END else "Every seat fills in its own pad.")
         seat = self.current()
         if not self._can_step(action) if phase == _WALK else action not in self.legal_actions(seat):
             raise RuleError(texts.refusal(self, seat, action))
@@ -205,8 +202,39 @@ class Crystalla(Setup):
         _DOES[phase - _FIRST](self, seat, action)
 
     def apply_joint(self, actions: "Sequence[int]") -> None:
-        """Refuse: in Crystalla one seat acts after the other."""
-        raise RuleError("In Crystalla nobody chooses together.")
+        """Enter the next number on every pad that is not full, NONE for a seat whose pad is."""
+        if self.phase != _COUNT:
+            raise RuleError("It is not yet time to fill in the pads.")
+        if len(actions) != self.players:
+            raise RuleError("There are {} seats, so {} entries.".format(self.players, self.players))
+        awaited = self.actors()
+        for seat, action in enumerate(actions):
+            if action != NONE or awaited >> seat & 1:
+                self._check_number(seat, action)
+        self._told = []
+        for seat, action in enumerate(actions):
+            if action != NONE:
+                self._enter(seat, action)
+
+    def apply_by(self, seat: int, action: int) -> None:
+        """Enter the next number on one seat's pad: nobody waits for the others there. Else as the contract says."""
+        if self.phase != _COUNT:
+            super().apply_by(seat, action)
+            return
+        self._check_number(seat, action)
+        self._told = []
+        self._enter(seat, action)
+
+    def _check_number(self, seat: int, action: int) -> None:
+        if action not in self.legal_actions(seat):
+            raise RuleError("Seat {} cannot enter that number now.".format(seat + 1))
+
+    def _enter(self, seat: int, action: int) -> None:
+        """Enter a number; the last one ends the game (CR24)."""
+        self.pads[seat].append(action - COUNT & 31)
+        self._tell("counts", seat, action)
+        if not self.actors():
+            self.phase = _END
 
     # -- a turn ----------------------------------------------------------------------------------------
     def _next_turn(self) -> None:
@@ -259,51 +287,6 @@ class Crystalla(Setup):
         else:
             self._next_award()
 
-    # -- awards ----------------------------------------------------------------------------------------
-    def _next_award(self) -> None:
-        """Ask for the next crystal piece to be given (CR15), or end the turn; without pieces awards lapse (CR-A9)."""
-        if self.due and not self.pieces_left():
-            for owner in range(self.players):
-                if self.due >> owner & 1:
-                    self._tell("lapses", owner, NONE)
-            self.due = 0
-        if not self.due:
-            self._next_turn()
-            return
-        self.phase = _AWARD
-        if not self.cards and not self.due & (self.due - 1):  # one seat, and no say which piece: no choice
-            self._do_give(self.active(), self._gifts()[0])
-
-    def _do_give(self, seat: int, action: int) -> None:
-        self.receiver, self.piece = divmod(action - GIVE, 15)
-        self.due &= ~(1 << self.receiver)
-        self.phase = _COVER
-        if self.cards:
-            self.open[self.piece] -= 1
-            if not self.spots(self.receiver, self.piece):  # CR23
-                self._tell("removed", self.receiver, action)
-                self._covered()
-
-    def _do_cover(self, seat: int, action: int) -> None:
-        if self.cards:
-            self.cover(seat, action - COVER, self.piece)
-        elif action == LAID:
-            self.given[seat] += 1
-        else:
-            self.removed += 1
-        self._covered()
-
-    def _covered(self) -> None:
-        self.receiver = self.piece = 0
-        self._open_crystals()
-
-    # -- the score pad ---------------------------------------------------------------------------------
-    def _do_count(self, seat: int, action: int) -> None:
-        """Enter the next number on the pad; the last one ends the game (CR24)."""
-        self.pads[seat].append(action - COUNT & 31)
-        if self._counting() < 0:
-            self.phase = _END
-
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:
         """Return the word of an action or outcome; see crystalla_text."""
@@ -324,9 +307,6 @@ class Crystalla(Setup):
     def pack(self) -> bytes:
         """Return the position in bytes; see the module."""
         return saved.pack(self)
-
-    def _tell(self, kind: str, seat: int, action: int, numbers: "tuple[int, ...]" = ()) -> None:
-        self._told.append((kind, seat, action, numbers))
 
     def option(self, name: str) -> str:
         """Return the value of an option."""
@@ -374,7 +354,6 @@ class Crystalla(Setup):
 _DOES = (
     Crystalla._do_first, Crystalla._do_swap, Crystalla._do_pick, Crystalla._do_corner, Crystalla._do_put,
     Crystalla._do_choose, Crystalla._do_step, Crystalla._do_donor, Crystalla._do_give, Crystalla._do_cover,
-    Crystalla._do_count,
 )  # fmt: skip
 
 

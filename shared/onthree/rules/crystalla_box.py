@@ -8,7 +8,7 @@ which are the weights when a new top card is turned up. That is the same as shuf
 The face-down crystals are `stack`, counts again.
 
 Packed cards (see onthree.cards) are the counts of the 49 kinds of card, then those of the 14 crystal pieces, 63 bytes,
-and the title of the card file, up to 40 letters.
+and the title of the card file, up to 60 letters.
 """
 
 from onthree.cards import check_total
@@ -29,7 +29,7 @@ REBUILT = const(3)  # the cards that make a new pile (CR14)
 MOST_OF_A_KIND = const(35)  # so that a count is one letter in text
 _OPEN = const(4)  # crystal pieces in the open display (CR7)
 _OPEN_OF_A_SHAPE = const(2)
-_LONGEST_TITLE = const(40)
+_LONGEST_TITLE = const(60)
 
 
 def check_cards(packed: bytes) -> None:

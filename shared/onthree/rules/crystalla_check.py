@@ -155,8 +155,6 @@ def _check_pads(state: "Crystalla", phase: str) -> None:
             _need(pads.room(state.items, pad) >= 0, "A pad has more on it than a display can hold.")
         open_pads = [pads.item_of(state.items, pad) >= 0 for pad in state.pads]
         _need(any(open_pads) == (phase == "count"), "The game ends when all pads are filled in.")
-        for seat in range(1, state.players):
-            _need(not (open_pads[seat - 1] and state.pads[seat]), "The seats fill in their pads one after the other.")
 
 
 def _check_laid(state: "Crystalla", phase: str) -> None:

@@ -77,7 +77,7 @@ class Setup(Box):
         if self.phase == _FIRST:
             return range(FIRST, FIRST + self.players)
         if self.phase == _SWAP:
-            return range(KEEP, SWAP + 3) if self.cards else (KEEP, SWAPPED)
+            return (KEEP, SWAP, SWAP + 1, SWAP + 2) if self.cards else (KEEP, SWAPPED)
         if self.phase == _PICK:
             return [PICK + i for i in range(3) if self.dealt[3 * seat + i]]
         return [PILE + pile for pile, pieces in enumerate(self.pieces) if not pieces]  # CR-A5
@@ -222,3 +222,6 @@ class Setup(Box):
 
     def _next_award(self) -> None:
         raise NotImplementedError
+
+    def _tell(self, kind: str, seat: int, action: int, numbers: "tuple[int, ...]" = ()) -> None:
+        self._told.append((kind, seat, action, numbers))
