@@ -13,7 +13,10 @@ from tests.both import golden
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The numbered rules of each game, and the options and readings that it had to decide.
-RULES = {"crossing": [f"CX{n}" for n in range(1, 22)] + [f"CX-A{n}" for n in range(3, 12)] + ["CX-A1", "CX-A2"]}
+RULES = {
+    "crossing": [f"CX{n}" for n in range(1, 22)] + [f"CX-A{n}" for n in range(3, 12)] + ["CX-A1", "CX-A2"],
+    "crystalla": [f"CR{n}" for n in range(1, 34)] + [f"CR-A{n}" for n in range(1, 14)],
+}
 
 
 def docstrings_of_tests():
@@ -40,7 +43,7 @@ def test_what_counts_as_named():
     assert named("CX3 and CX-A11, not CX8 to CX13") == {"CX3", "CX-A11"}
 
 
-@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("game", sorted({*registry.GAMES, *RULES}))
 def test_every_rule_is_named_in_a_test(game):
     rules = set().union(*map(named, docstrings_of_tests()))
     assert game in RULES, "list the rules of the game here"
@@ -87,5 +90,8 @@ def test_the_buzzer_calls_simultaneous_what_the_device_cannot_tell_apart():
 
 
 def test_every_playthrough_belongs_to_a_game():
+    """Games whose rules are there and whose screens are not may have theirs already."""
+    waiting = {name for name in RULES if name not in registry.GAMES}
     kept = {path.stem for path in (ROOT / "tests" / "playthroughs").glob("*.txt")}
+    kept = {name for name in kept if name.split("-")[0] not in waiting}
     assert kept == {name for name, _, _, _ in golden.names()}
