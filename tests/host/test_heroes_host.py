@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from onthree import cards as rules_cards
 from onthree.compat import hexlify
 from onthree.rules import heroes, heroes_deck
 from onthree_host import cards
@@ -113,6 +114,51 @@ def test_what_is_no_card_file(text):
     with pytest.raises(UsageError):
         cards.parse(text)
     assert card_files.check([]) != []
+
+
+def test_the_command_says_what_is_wrong(run, tmp_path, example):
+    file = tmp_path / "mine.json"
+    file.write_text(cards.example("heroes"), encoding="utf-8")
+    code, out, err = run("cards", "check", str(file))
+    assert (code, err) == (0, "")
+    assert out == (
+        "Invented cards for Crossing Heroes: complete. "
+        f"A game of heroes with these cards has the option cards={heroes_table.keep()}.\n"
+    )
+    del example["trials"][5]
+    del example["heroes"]
+    file.write_text(json.dumps(example), encoding="utf-8")
+    code, out, _ = run("cards", "check", str(file))
+    assert code == 1
+    assert out == "The box holds 48 trials, not 47.\nThe list 'heroes' is missing.\n"
+    code, out, _ = run("cards", "check", str(file), "--json")
+    assert code == 1
+    assert json.loads(out)["wrong"] == ["The box holds 48 trials, not 47.", "The list 'heroes' is missing."]
+    code, out, _ = run("cards", "example", "heroes")
+    assert (code, out) == (0, cards.example("heroes"))
+
+
+@pytest.mark.parametrize(
+    "argv", [["cards"], ["cards", "check"], ["cards", "check", "/no/such/file"], ["cards", "example", "chess"]]
+)
+def test_the_command_used_badly(run, is_sentence, argv):
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert is_sentence(err)
+
+
+def test_cards_are_found_for_a_log(tmp_path, example):
+    rules_cards.forget()
+    assert cards.provide("god_trials_count=all")
+    assert cards.provide(f"cards={cards.name_of(example)} gold_limit=30")
+    assert heroes.new(2, {"cards": cards.name_of(example)}).players == 2
+    example["items"][0]["cost"] = 9
+    file, other = tmp_path / "mine.json", tmp_path / "other.json"
+    file.write_text(json.dumps(example), encoding="utf-8")
+    other.write_bytes(b"\xff")
+    named = "cards=" + cards.name_of(example)
+    assert not cards.provide(named)
+    assert cards.provide(named, [tmp_path / "none.json", other, file])
 
 
 # -- the score pad ---------------------------------------------------------------------------------------------

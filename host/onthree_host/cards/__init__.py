@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from onthree import cards
 from onthree_host.errors import UsageError
 
-GAMES = ("crystalla", "heroes")
+GAMES = ("heroes",)  # each has its module here, and rules with `check_cards`
 
 
 class CardFiles(Protocol):
@@ -60,6 +61,34 @@ def keep(data: dict[str, Any]) -> str:
     return cards.keep(game, compile(data))
 
 
+def name_of(data: dict[str, Any]) -> str:
+    """Return the name of a card file's cards; UsageError if they cannot be played with."""
+    return cards.name_of(data["game"], compile(data))
+
+
+def provide(options: str, files: Iterable[Path] = ()) -> bool:
+    """Hand the cards that a start record's options name to the rules; return whether they were found, or none named.
+
+    Looked for among the invented ones and in `files`; a file that is no card file is passed over.
+    """
+    wanted = [word[6:] for word in options.split() if word.startswith("cards=")]
+    if not wanted:
+        return True
+    for path in [*(_example(game) for game in GAMES), *files]:
+        try:
+            data = parse(path.read_text(encoding="utf-8"))
+            if name_of(data) == wanted[0]:
+                keep(data)
+                return True
+        except (OSError, UnicodeDecodeError, UsageError):
+            continue
+    return False
+
+
+def _example(game: str) -> Path:
+    return Path(__file__).parent / f"{game}-example.json"
+
+
 def example(game: str) -> str:
     """Return the text of the invented card file of a game."""
-    return (Path(__file__).parent / f"{game}-example.json").read_text(encoding="utf-8")
+    return _example(game).read_text(encoding="utf-8")
