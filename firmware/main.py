@@ -16,7 +16,7 @@ import micropython
 
 from device import app as apps
 from device import board, buttons, buzzer, displays, entropy, journal, link, settings, states, version
-from device.screens import menu
+from device.screens import common
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const, hexlify
 
@@ -149,14 +149,14 @@ def leave(app: apps.App) -> None:
     app.journal.flush()
     app.buttons.close()
     app.buzzer.stop()
-    menu.repl(app.displays.hub, words.REPL_PC)
+    common.repl(app.displays.hub, words.REPL_PC)
     app.displays.hub.send()
 
 
 def apologize(app: "apps.App | None", panels: displays.Displays, error: Exception) -> None:
     """Show that something went wrong, log what it was and in which state, print where, and reset."""
     micropython.heap_unlock()
-    menu.fatal(panels.hub)
+    common.fatal(panels.hub)
     panels.hub.send()
     if app:
         try:
@@ -176,7 +176,7 @@ def main() -> None:
         reserve(256)  # an error while the heap is locked has its traceback too
     panels = build_displays()
     if not machine.Pin(board.HUB_BUTTONS[0], machine.Pin.IN, machine.Pin.PULL_UP).value():
-        menu.repl(panels.hub, words.REPL_1)
+        common.repl(panels.hub, words.REPL_1)
         panels.hub.send()
         return
     micropython.kbd_intr(-1)

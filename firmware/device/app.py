@@ -13,7 +13,7 @@ from device import states
 from device.buttons import HUB, LONG, PRESS, STUCK, B
 from device.count import Count
 from device.displays import HUB_BIT
-from device.lobby import Lobby
+from device.modules import forget
 from device.play import Play
 from device.table import Table
 from device.turn import Turn
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from device.displays import Displays
     from device.journal import Journal
     from device.link import Link
+    from device.lobby import Lobby
     from device.settings import Settings
 
 NEVER = -1
@@ -84,19 +85,37 @@ class App:
         self._seen = _ALL  # displays that answered when last looked at
         self._at = NEVER  # ticks_ms of the next TIME event
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
-        self.lobby = Lobby(self)
+        self.entry = 0  # of the menu; here because the lobby comes and goes
+        self.looked = False  # whether a game under way was looked for
+        self._lobby: Lobby | None = None
         self.play = Play(self)
         self.turn = Turn(self)
         self.count = Count(self)
         self._handlers = [self._handler(name) for row in states.TABLE for name in row[2:]]
 
-    def _handler(self, name: str) -> "Callable[[], None] | None":
-        """Return the method that a cell of the table names; looked up once, because that allocates."""
-        if not name:
-            return None
+    def _handler(self, name: str) -> "Callable[[], None] | str":
+        """Return the method that a cell of the table names, looked up once, because that allocates.
+
+        The lobby's stay names: it is loaded when it is needed.
+        """
         room, _, method = name.partition(".")
+        if not name or room == "lobby":
+            return name
         found: Callable[[], None] = getattr(getattr(self, room), method)
         return found
+
+    def lobby(self) -> "Lobby":
+        """Return the lobby, loaded if it is not there; no game is under way then."""
+        if self._lobby is None:
+            from device.lobby import Lobby
+
+            self._lobby = Lobby(self)
+        return self._lobby
+
+    def close_lobby(self) -> None:
+        """Let go of the lobby: the memory is a game's now."""
+        self._lobby = None
+        forget("device.lobby", "device.screens.menu")
 
     # -- for the handlers ----------------------------------------------------------------------------------
     def go(self, state: int) -> None:
@@ -158,7 +177,8 @@ class App:
         if not dirty:
             return
         self.dirty = 0
-        room: Lobby | Play = self.lobby if self.lobby.draws(self.state) else self.play
+        outside = self.state <= states.JOIN or self.state == states.NOTICE
+        room: Lobby | Play = self.lobby() if outside else self.play
         if dirty & HUB_BIT:
             panel = self.displays.hub
             room.draw_hub(panel)
@@ -187,7 +207,7 @@ class App:
         if self.complaints:
             self.after(4000)
         else:
-            self.lobby.open()
+            self.lobby().open()
         self.draw()
 
     def _complain(self) -> None:
@@ -238,8 +258,10 @@ class App:
     def happen(self, event: int) -> None:
         """Do what the table says for an event in this state, or nothing."""
         handler = self._handlers[self.state * states.EVENTS + event]
-        if handler:
+        if callable(handler):
             handler()
+        elif handler:
+            getattr(self.lobby(), handler[6:])()
 
     def _due(self, at: int, now: int) -> bool:
         return at != NEVER and self.clock.ticks_diff(now, at) >= 0

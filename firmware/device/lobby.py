@@ -4,6 +4,7 @@ The handlers here are named in `states.TABLE`; each does one thing and says whic
 """
 
 from device import buzzer, states
+from device.modules import forget_games
 from device.screens import menu as screen
 from device.settings import SETTINGS
 from device.table import GOES_ON, SPOILT
@@ -22,11 +23,10 @@ _AGAIN_MS = const(2000)  # after the last of the same players has joined again, 
 
 
 class Lobby:
-    """The table between games. `entry` is the line of the menu, one more than there are games: the settings."""
+    """The table between games. The entries of the menu (`app.entry`) are the games and, after them, the settings."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
-        self.entry = 0
         self.rules: ModuleType | None = None  # of the entry, loaded when it is opened
         self.values = bytearray()  # index of each option's value
         self.at = 0  # the option on show
@@ -34,19 +34,14 @@ class Lobby:
         self.earlier: list[int] = []  # pods of the game before, when the same people play again
         self.text = ""  # of a notice
         self._then = states.MENU  # the state after it
-        self._looked = False  # whether a game under way was looked for
-
-    def draws(self, state: int) -> bool:
-        """Return whether the screens of a state are drawn here."""
-        return state <= states.JOIN or state == states.NOTICE
 
     # -- boot and menu -------------------------------------------------------------------------------------
     def open(self) -> None:
         """Take up the game under way, once a boot; else show the menu."""
         app = self.app
         found = 0
-        if not self._looked:
-            self._looked = True
+        if not app.looked:
+            app.looked = True
             found = app.table.resume()
         if found == GOES_ON:
             app.play.rejoin()
@@ -58,8 +53,11 @@ class Lobby:
     def _menu(self) -> None:
         app = self.app
         app.table.match = None
+        app.play.close()
         app.displays.joined = 0
         self.earlier = []
+        self.rules = None
+        forget_games()
         app.go(states.MENU)
 
     def notice(self, text: str, then: int) -> None:
@@ -77,19 +75,19 @@ class Lobby:
 
     def next(self) -> None:
         """Show the next entry of the menu."""
-        self.entry = (self.entry + 1) % (len(registry.GAMES) + 1)
+        self.app.entry = (self.app.entry + 1) % (len(registry.GAMES) + 1)
         self.app.go(states.MENU)
 
     def take(self) -> None:
         """Open the entry on show."""
         self.at = 0
-        if self.entry == len(registry.GAMES):
+        if self.app.entry == len(registry.GAMES):
             self.rules = None
         else:
             if not self.app.journal.may_start():
                 self.notice(words.FULL, states.MENU)
                 return
-            self.rules = registry.load(registry.GAMES[self.entry])
+            self.rules = registry.load(registry.GAMES[self.app.entry])
             self.values = bytearray(len(self.rules.OPTIONS))
         self.app.go(states.OPTIONS)
 
@@ -212,10 +210,10 @@ class Lobby:
             screen.notice(panel, self.text)
 
     def _draw_menu(self, panel: "Panel") -> None:
-        if self.entry == len(registry.GAMES):
+        if self.app.entry == len(registry.GAMES):
             screen.menu(panel, words.SETTINGS, "")
         else:
-            screen.menu(panel, *words.GAMES[registry.GAMES[self.entry]])
+            screen.menu(panel, *words.GAMES[registry.GAMES[self.app.entry]])
 
     def _draw_option(self, panel: "Panel") -> None:
         if self.rules:

@@ -14,7 +14,7 @@ sitting(state). Every game has title(state), what the hub calls this moment.
 from device import buzzer, states
 from device.count import LAST
 from device.displays import HUB_BIT
-from device.screens import menu
+from device.screens import common
 from device.settings import REVEAL_MS
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
@@ -71,8 +71,14 @@ class Play:
             self._seat[pod] = seat
             joined |= 1 << pod
         app.displays.joined = joined
+        app.close_lobby()
         self._told = ()
         self._follow()
+
+    def close(self) -> None:
+        """Let go of the game's modules."""
+        self.rules = self.screen = None
+        self._told = ()
 
     def rejoin(self) -> None:
         """Go on with a game after a power cut; the hub says so for a moment."""
@@ -255,7 +261,7 @@ class Play:
     def stop(self) -> None:
         """Stop the game."""
         self.app.table.stop(words.STOPPED)
-        self.app.lobby.open()
+        self.app.lobby().open()
 
     def resume(self) -> None:
         """Do not stop the game."""
@@ -286,13 +292,13 @@ class Play:
             screen.hub_count(panel, self.app.count.number)
         elif state == states.CHOOSE:
             if self.waited:
-                menu.recount(panel, words.RECOUNT, self.waited)
+                common.recount(panel, words.RECOUNT, self.waited)
             else:
                 screen.hub_choose(panel, game, self._page % screen.PAGES, self.chosen())
         elif state == states.GREET:
-            menu.resumed(panel, screen.title(game))
+            common.resumed(panel, screen.title(game))
         elif state == states.STOP:
-            menu.stop(panel)
+            common.stop(panel)
         elif state == states.TURN:
             self.app.turn.draw_hub(panel, self._page)
         elif state == states.FINAL:

@@ -1,5 +1,6 @@
-"""The hub and the pods before and between games. A line holds 16 characters; every word comes from `words`."""
+"""The hub and the pods before and between games. Not in memory while a game runs."""
 
+from device.screens.common import heading
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING
 
@@ -7,13 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from device.displays import Panel
-
-
-def _heading(panel: "Panel", text: str) -> None:
-    """Clear the panel and draw the top line, black on white."""
-    panel.fill(0)
-    panel.fill_rect(0, 0, 128, 8, 1)
-    panel.centred(text, 0, 1, 0)
 
 
 def lines_of(text: str) -> "list[str]":
@@ -28,7 +22,7 @@ def lines_of(text: str) -> "list[str]":
 
 def boot(panel: "Panel", complaints: "Sequence[str]") -> None:
     """Draw what was not found at power-on; the last complaints that fit."""
-    _heading(panel, words.BOOT_TITLE)
+    heading(panel, words.BOOT_TITLE)
     y = 16
     for complaint in complaints[:5]:
         panel.text(complaint, 0, y)
@@ -38,7 +32,7 @@ def boot(panel: "Panel", complaints: "Sequence[str]") -> None:
 
 def menu(panel: "Panel", name: str, players: str) -> None:
     """Draw one entry of the menu: a game and how many can play it, or the settings."""
-    _heading(panel, words.PRODUCT)
+    heading(panel, words.PRODUCT)
     panel.centred(name, 16, 2 if len(name) <= 8 else 1)
     panel.centred(players, 40)
     panel.centred(words.MENU_KEYS, 56)
@@ -46,7 +40,7 @@ def menu(panel: "Panel", name: str, players: str) -> None:
 
 def option(panel: "Panel", name: str, value: str, at: int, count: int) -> None:
     """Draw one option and its value, the `at`-th (from 0) of `count`."""
-    _heading(panel, words.OPTION_COUNT.format(at + 1, count))
+    heading(panel, words.OPTION_COUNT.format(at + 1, count))
     panel.centred(name, 16)
     panel.centred(value, 24, 2 if len(value) <= 8 else 1)
     panel.centred(words.OPTION_KEYS, 48)
@@ -55,7 +49,7 @@ def option(panel: "Panel", name: str, value: str, at: int, count: int) -> None:
 
 def join(panel: "Panel", commit: str, pods: "Sequence[int]", missing: int) -> None:
     """Draw who plays so far (pods from 0), how many are `missing`, and the beginning of the hash of the draws."""
-    _heading(panel, words.JOIN)
+    heading(panel, words.JOIN)
     if pods:
         text = " ".join(words.DIGITS[pod + 1] for pod in pods)
         panel.centred(text, 16, 1 if len(text) > 8 else 2)
@@ -89,44 +83,3 @@ def notice(panel: "Panel", text: str) -> None:
         panel.text(line, 0, y)
         y += 8
     panel.centred(words.READ, 56)
-
-
-def resumed(panel: "Panel", moment: str) -> None:
-    """Draw that a game goes on after a power cut, and where: its turn or round."""
-    panel.fill(0)
-    panel.centred(words.RESUMED, 16)
-    panel.centred(moment, 32, 2 if len(moment) <= 8 else 1)
-
-
-def stop(panel: "Panel") -> None:
-    """Draw the question whether to stop the game."""
-    panel.fill(0)
-    panel.centred(words.STOP_TITLE, 8, 2)
-    panel.centred(words.STOP_ASK, 32)
-    panel.centred(words.STOP_KEYS, 56)
-
-
-def recount(panel: "Panel", text: str, seats: int) -> None:
-    """Draw which seats (as bits) have to choose before it is counted again."""
-    _heading(panel, text)
-    waited = " ".join(words.DIGITS[seat + 1] for seat in range(6) if seats >> seat & 1)
-    panel.centred(waited, 24, 1 if len(waited) > 8 else 2)
-    panel.centred(words.RECOUNT_KEYS, 56)
-
-
-def repl(panel: "Panel", line: str) -> None:
-    """Draw that the REPL is open; `line` says why."""
-    panel.fill(0)
-    panel.centred(words.REPL, 0, 3)
-    panel.centred(line, 32)
-    panel.centred(words.REPL_2, 40)
-    panel.centred(words.REPL_3, 48)
-
-
-def fatal(panel: "Panel") -> None:
-    """Draw that something is broken and the table restarts."""
-    panel.fill(0)
-    panel.centred(words.FATAL, 0, 2)
-    panel.centred(words.FATAL_1, 24)
-    panel.centred(words.FATAL_2, 32)
-    panel.centred(words.FATAL_3, 40)
