@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = {
     "crossing": [f"CX{n}" for n in range(1, 22)] + [f"CX-A{n}" for n in range(3, 12)] + ["CX-A1", "CX-A2"],
     "crystalla": [f"CR{n}" for n in range(1, 34)] + [f"CR-A{n}" for n in range(1, 14)],
+    "heroes": [f"CH{n}" for n in range(1, 23)] + [f"CH-A{n}" for n in range(1, 14)],
 }
 
 
