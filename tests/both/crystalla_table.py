@@ -74,7 +74,7 @@ def with_cards(players=4, options=None):
 
 
 EMPTY = "-,-,-,-/-,-,-,-/-,-,-,-"
-_LATE = {}  # texts of games that are nearly over, by players and options
+_LATE: "dict[str, str]" = {}  # texts of games that are nearly over, by players and options
 
 
 def late(players=4, options=None, display=EMPTY, **fields):

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 from onthree import cards
 from onthree_host.errors import UsageError
 
-GAMES = ("heroes",)  # each has its module here, and rules with `check_cards`
+GAMES = ("crystalla", "heroes")  # each has its module here, and rules with `check_cards`
 
 
 class CardFiles(Protocol):
