@@ -14,7 +14,7 @@ STUBS_PACKAGE := micropython-rp2-rpi-pico-stubs==1.26.0.post1
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-pico test-long bench bench-pico lint types format hardware clean
+.PHONY: help setup demo test test-pico test-long bench bench-pico fairness lint types format hardware clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -38,6 +38,9 @@ bench: $(SETUP)  ## speed and memory here, beside the peers' figures
 
 bench-pico: $(SETUP)  ## the budgets on the emulated Pico, against the committed baseline
 	@$(BIN)/python -m tests.bench --pico $(ARGS)
+
+fairness: $(SETUP)  ## a million rolls of every die from 2 to 100 sides, tested by chi-square
+	@$(BIN)/onthree fairness --sides 2-100 $(ARGS)
 
 lint: $(SETUP)  ## ruff: style and format
 	@$(BIN)/ruff check --quiet
@@ -64,7 +67,7 @@ $(SETUP): pyproject.toml setup.py
 	@test -x $(BIN)/pip || { echo "Setting up $(VENV): once, about a minute."; $(PYTHON) -m venv $(VENV) >/dev/null 2>&1; } || { \
 	    rm -rf $(VENV); \
 	    echo "$(PYTHON) cannot make virtual environments: install its venv package (python3-venv on Debian and Ubuntu)."; exit 1; }
-	@$(PIP) install --editable ".[board,pico,dev]" || { \
+	@$(PIP) install --editable ".[board,pico,fairness,dev]" || { \
 	    echo "pip could not install the packages named in pyproject.toml; its message above says which."; exit 1; }
 	@touch $@
 
