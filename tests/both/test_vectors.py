@@ -2,7 +2,7 @@
 
 from onthree.rules import crisscross, crossing
 from onthree.rules.crisscross_sheet import diagonal, has_pair, line_points, read_sheet
-from tests.both import vectors
+from tests.both import crystalla_vectors, heroes_vectors, vectors
 
 
 def crossing_resolve(line):
@@ -117,6 +117,8 @@ CHECKS = {
     "crossing refill": crossing_refill,
     "crossing score": crossing_score,
 }
+CHECKS.update(crystalla_vectors.CHECKS)
+CHECKS.update(heroes_vectors.CHECKS)
 
 
 def test_line(case):
