@@ -9,15 +9,15 @@ import sys
 
 # The tools' playthroughs: which tool, how many players, what options.
 TOOLS = (
-    ("reveal", 4, {"pick": "hands", "count": "3"}),
-    ("reveal", 2, {"pick": "numbers", "highest": "9"}),
-    ("dice", 3, {"dice": "4", "keep": "drop_lowest"}),
-    ("dice", 1, {"dice": "5", "faces": "symbols"}),
-    ("order", 3, {}),
-    ("order", 6, {"what": "order"}),
-    ("rounds", 2, {}),
-    ("rounds", 4, {"by": "bids", "ties": "lot", "first": "rotate", "ends": "passed"}),
-    ("buzzer", 3, {}),
+    ("reveal", 4, "pick=hands count=3"),
+    ("reveal", 2, "pick=numbers highest=9"),
+    ("dice", 3, "dice=4 keep=drop_lowest"),
+    ("dice", 1, "dice=5 faces=symbols"),
+    ("order", 3, ""),
+    ("order", 6, "what=order"),
+    ("rounds", 2, ""),
+    ("rounds", 4, "by=bids ties=lot first=rotate ends=passed"),
+    ("buzzer", 3, ""),
 )
 
 
@@ -32,6 +32,7 @@ def _find_packages():
 def names():
     """(file, game, players, options) of every playthrough there has to be."""
     from onthree.rules import registry
+    from onthree.rules.game import parse_options
 
     found = []
     for game in registry.GAMES:
@@ -41,7 +42,9 @@ def names():
         # One more with every option away from its default, as far as they go together.
         options = {name: values[1] for name, values in module.OPTIONS}
         found.append(("{}-options".format(game), game, module.MAX_PLAYERS, options))
-    return found + [("{}-{}".format(tool, players), tool, players, options) for tool, players, options in TOOLS]
+    for tool, players, options in TOOLS:
+        found.append(("{}-{}".format(tool, players), tool, players, parse_options(options)))
+    return found
 
 
 def text(name, game, players, options):

@@ -15,7 +15,7 @@ JOIN = "1:1234567 2:2345678 3:3456789"
 
 # -- a game as a device logs it ---------------------------------------------------------------------------------
 def play(module, players, seed, options=""):
-    """Play a game or use a tool at random; return the records that a device would make of it, as `records.read` gives them."""
+    """Play a game or use a tool at random; return its records as `records.read` gives them."""
     dice = Dice(seed)
     log = []
 
