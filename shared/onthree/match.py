@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _JOINT = const(0xFF)
 _DRAW = const(0xFE)
 _UNDO = const(0xFD)
+_KEPT = const(24)  # entries that can be taken back
 
 
 class MatchError(ValueError):
@@ -87,6 +88,8 @@ class Match:
         self._put(action)
         self.entries += 1
         self._since.append((seat, action))
+        if len(self._since) > _KEPT:
+            self._settle()
         return word
 
     def undo(self, seat: int) -> None:
@@ -140,6 +143,15 @@ class Match:
             self._entered.append(0x80 | value & 0x7F)
             value >>= 7
         self._entered.append(value)
+
+    def _settle(self) -> None:
+        """Make the oldest third of what can be taken back final: hours of turns need no more room than some."""
+        state = self.game.unpack(self._mark)
+        settled = _KEPT // 3
+        for owner, action in self._since[:settled]:
+            state.apply_by(owner, action)
+        self._mark = state.pack()
+        self._since = self._since[settled:]
 
     def _barrier(self) -> None:
         """Nothing before this point can be taken back."""

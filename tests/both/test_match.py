@@ -331,6 +331,22 @@ def test_seats_that_need_not_wait_undo_in_any_order():
     assert not undone(game, 0) and not undone(game, 1)
 
 
+def test_hours_of_turns_keep_only_the_last_that_can_be_taken_back():
+    """Undo goes back 17 to 24 entries, to the same states, whatever came before."""
+    for turns in (24, 25, 32, 33, 500):
+        game = Match(registry.load("rounds"), 3)
+        states = [game.state.pack()]
+        for i in range(turns):
+            game.play(game.state.current(), 1 + i % 2)
+            states.append(game.state.pack())
+        assert len(game._since) <= 24
+        back = 0
+        while undone(game, (turns - 1 - back) % 3):
+            back += 1
+            assert game.state.pack() == states[-1 - back]
+        assert 17 <= back <= 24
+
+
 def test_undo_never_reaches_behind_a_draw():
     game = walk()
     game.play(game.state.current(), 2)
