@@ -30,7 +30,7 @@ _WATCHDOG_MS = const(1900)
 # 12.9.5); the address is that of the register's atomic clear alias.
 _WATCHDOG_CLEAR = {"RP2040": 0x4005B000, "RP2350": 0x400DB000}
 _WATCHDOG_ENABLE = const(1 << 30)
-_APOLOGY_MS = const(4000)  # how long an error is shown before the reset
+_APOLOGY_S = const(4)  # how long an error is shown before the reset
 
 
 class Sleeper:
@@ -155,7 +155,9 @@ def leave(app: apps.App) -> None:
 
 def apologize(app: "apps.App | None", panels: displays.Displays, error: Exception) -> None:
     """Show that something went wrong, log what it was and in which state, print where, and reset."""
-    micropython.heap_unlock()
+    micropython.heap_lock()
+    while micropython.heap_unlock():  # it gives the depth that is left; one unlock too many would lock for good
+        pass
     common.fatal(panels.hub)
     panels.hub.send()
     if app:
@@ -165,7 +167,10 @@ def apologize(app: "apps.App | None", panels: displays.Displays, error: Exceptio
         except Exception:
             pass  # the journal itself may be what is broken
     sys.print_exception(error)
-    time.sleep_ms(_APOLOGY_MS)
+    for _ in range(_APOLOGY_S):
+        if app:
+            app.feed()
+        time.sleep_ms(1000)
     machine.reset()
 
 

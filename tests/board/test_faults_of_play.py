@@ -1,5 +1,7 @@
 """Players who press too late, too early, together or not at all, broken buttons, missing displays, a PC that sleeps."""
 
+from pathlib import Path
+
 import pytest
 
 from onthree.rules.game import SIMULTANEOUS
@@ -8,6 +10,7 @@ from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board.crowd import TAP_MS, Crowd, Desk, put_file
 
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SECOND = 1_000_000
 
 
@@ -382,3 +385,56 @@ def test_nothing_is_allocated_from_the_count_to_the_reveal(table):
         revealed(crowd)
     assert crowd.board.boots == 1
     assert [r for r in crowd.desk.records if r["k"] == "fault"] == []
+
+
+# -- the app itself goes wrong ---------------------------------------------------------------------------------
+def patched(tmp_path, patch):
+    """Return a main.py that does what the firmware's does, with something spoilt."""
+    path = tmp_path / "main.py"
+    source = (FIRMWARE / "main.py").read_text()
+    assert source.endswith("\nmain()\n")
+    path.write_text(source.removesuffix("main()\n") + patch + "\nmain()\n")
+    return path
+
+
+def test_a_hung_app_is_reset_within_two_seconds_and_the_game_goes_on(tmp_path, table):
+    main = patched(
+        tmp_path,
+        "from device.play import Play\n\ndef hang(self):\n    while True:\n        pass\n\nPlay.page = hang\n",
+    )
+    crowd = table(3, main=main)
+    crowd.turn()
+    crowd.choosing()
+    before = crowd.state.position()
+    crowd.board.hub_press("A", TAP_MS)
+    start = crowd.board.now_us
+    crowd.board.run_until(lambda: crowd.board.boots == 2, 3 * SECOND)
+    assert crowd.board.now_us - start < 2 * SECOND
+    crowd.desk.plug()
+    crowd.says("The game goes on Turn 2")
+    crowd.desk.listen_for(3)
+    assert crowd.desk.last("boot")["why"] == "reset"
+    assert crowd.state.position() == before
+    crowd.turn()
+
+
+def test_an_error_nobody_expected_is_shown_logged_and_survived(tmp_path, table):
+    main = patched(
+        tmp_path,
+        "from device.play import Play\n\ndef fail(self):\n    raise ValueError('nothing for the players')\n\n"
+        "Play.page = fail\n",
+    )
+    crowd = table(3, main=main, strict=False)
+    crowd.turn()
+    crowd.choosing()
+    crowd.board.hub_press("A", TAP_MS)
+    crowd.says("Something went wrong. I restart and go on.")
+    crowd.desk.listen_for(1)
+    crowd.board.run_until(lambda: crowd.board.boots == 2, 10 * SECOND)
+    crowd.desk.plug()
+    crowd.says("The game goes on Turn 2")
+    crowd.desk.listen_for(3)
+    assert crowd.desk.last("fault")["text"] == "restart after ValueError in choose"
+    assert any(b"ValueError: nothing for the players" in line for line in crowd.desk.store.console())
+    crowd.turn()
+    assert crowd.desk.store.conflicts() == []
