@@ -45,6 +45,7 @@ def test_ch2_the_row_of_trials():
     """CH2: four Trials in a row; the deck lies face up, so its top card is open, and comes next."""
     state = heroes.new(2, {"cards": keep()})
     assert state.current() == CHANCE and len(state.chance_outcomes()) == 48
+    assert "card" in refuses(state.apply, 48)
     draw(state, "T40 T07 T01 T48 T13")
     assert fields(state)["row"] == "40.7.1.48.13" and len(state.chance_outcomes()) == 70
     state = scene()
@@ -355,8 +356,14 @@ def test_ch19_items():
         "Prometheus' Torch": 3, "Cup of Ambrosia": 8,
     }  # fmt: skip
     dots = [len(item[4]) for item in values.ITEMS]
-    assert dots == [4, 3, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0] and values.doubler("Calypso, the Nymph") == 1
-    assert values.doubler("The Golden Fleece") == -1
+    assert dots == [4, 3, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    for name, item in (
+        ("The Nemean Lion", 0), ("The Stymphalian Birds", 0), ("The Belt of Hippolyta", 0), ("Freeing Prometheus", 0),
+        ("The Lotus Eaters", 1), ("Scylla and Charybdis", 1), ("Calypso, the Nymph", 1), ("Building the Argo", 2),
+        ("The Poisoned Gift", 2), ("Escaping the Graeae", 3), ("The Fierce Amazons", 4), ("The Horrific Chimera", 5),
+        ("The Golden Fleece", -1), ("", -1),
+    ):  # fmt: skip
+        assert values.doubler(name) == item, name
 
 
 def test_ch19_an_item_doubles_a_completed_trial():
@@ -366,6 +373,9 @@ def test_ch19_an_item_doubles_a_completed_trial():
         state = scene("nw=7", edges, owned=owned, items="1.9.3.4", cards=name)
         parts = dict(state.breakdown(0))
         assert parts["trials"] == trials and parts["items"] == items
+    name = keep([(1, "LL apollo 0+0 flat 6")], [(20, "LL")], [(1, "0 3 0")])  # the Nemean Lion, by Heracles' Club
+    state = scene("nw=1", "w1=20", row="11.2.3.4.5", owned="1", items="9.2.3.4", cards=name)
+    assert dict(state.breakdown(0)) == {"trials": 12, "hero": 4, "glory": 0, "items": 4}
 
 
 def test_ch19_torch():
@@ -472,5 +482,6 @@ def test_positions_that_cannot_be():
         refuses(lambda name=name, value=value: at(good, **{name: value}))
     assert heroes_grid.symbols_text(heroes_grid.symbols("WSSL")) == "LSSW"
     refuses(heroes_grid.symbols, "X")
+    refuses(heroes_grid.symbols, "S" * 16)
     refuses(heroes_grid.read_edges, "n4=S")
     refuses(heroes_grid.read_edges, "n1=S n1=C")

@@ -50,10 +50,10 @@ def test_ch_a3_medeas_cauldron():
 
 def test_ch_a4_god_trials_count():
     """CH-A4: a Trial that scores for a god's Trials counts all or the completed ones; Items always count all."""
-    trials = [(11, "LL apollo 0+0 apollo 4"), (12, "LL apollo 0+0 flat 1"), (13, "CC apollo 0+0 flat 1")]
-    name = keep(trials, [(20, "LL")], [(1, "9 3 0")])
+    trials = [(11, "LL apollo 0+0 apollo 4"), (12, "LL apollo 0+0 flat 1"), (14, "CC apollo 0+0 flat 1")]
+    name = keep(trials + [(13, "LL hermes 0+0 flat 1")], [(20, "LL")], [(1, "9 3 0")])
     for option, worth in (("all", 12 + 1), ("completed_only", 8 + 1)):
-        state = scene("nw=11 n=12 se=13", "w1=20", owned="1", items="9.2.3.4", cards=name, god_trials_count=option)
+        state = scene("nw=11 n=12 se=14", "w1=20", owned="1", items="9.2.3.4", cards=name, god_trials_count=option)
         assert dict(state.breakdown(0))["trials"] == worth and dict(state.breakdown(0))["items"] == 9
         assert state.option("god_trials_count") == option
     turns = "apollo 0 apollo - - apollo 0 apollo - - apollo 0 - - " + "hermes 0 - - " * 5
@@ -142,6 +142,9 @@ def test_ch_a9_no_items_left():
     act(short, "T1 n")
     draw_all(short)
     assert fields(short)["items"] == "0.2.0.0" and fields(short)["turn"] == "3"
+    short = at(short.position(), gold="1")  # the Muses can still be called for the one that is open: it comes back
+    act(short, "muse-items")
+    assert draw(short, "I02")["items"] == "2.0.0.0"
 
 
 def test_ch_a10_skills_must_be_taken():
