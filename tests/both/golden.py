@@ -19,6 +19,11 @@ TOOLS = (
     ("rounds", 4, "by=bids ties=lot first=rotate ends=passed"),
     ("buzzer", 3, ""),
 )
+# Games whose options at their second value leave something out: (file, game, players, options).
+MORE = (
+    ("crisscross-advanced", "crisscross", 2, {"advanced": "on"}),
+    ("crisscross-paper", "crisscross", 2, {"mode": "paper"}),
+)
 
 
 def _find_packages():
@@ -42,6 +47,7 @@ def names():
         # One more with every option away from its default, as far as they go together.
         options = {name: values[1] for name, values in module.OPTIONS}
         found.append(("{}-options".format(game), game, module.MAX_PLAYERS, options))
+    found += MORE
     for tool, players, options in TOOLS:
         found.append(("{}-{}".format(tool, players), tool, players, parse_options(options)))
     return found

@@ -10,7 +10,7 @@ GAMES = 2000 if ON_CPYTHON else 40
 
 
 def new(players, **options):
-    options["sheets"] = "paper"
+    options["mode"] = "paper"
     return crisscross.new(players, options)
 
 
@@ -115,7 +115,7 @@ def test_the_advanced_game_has_an_eleventh_line():
 
 def test_a_tie_goes_to_the_best_line_and_points_left_to_paper_come_last():
     """CC8, CC-A6: equal totals are settled by the best line; below zero still comes before points nobody entered."""
-    head = "players=3 round=12 roll=-- placed=000 stuck=111 starts=ABC lines={} sheets=paper"
+    head = "players=3 round=12 roll=-- placed=000 stuck=111 starts=ABC lines={} mode=paper"
     state = at(head.format("4,4,0,0,0,0,0,0,0,0|8,0,0,0,0,0,0,0,0,0|-"))
     assert state.scores() == [8, 8, 0] and state.ranking() == [2, 1, 3]
     state = at(head.format("|".join([",".join(["-5"] * 11), "-", "-"])) + " advanced=on")
@@ -125,7 +125,7 @@ def test_a_tie_goes_to_the_best_line_and_points_left_to_paper_come_last():
 def test_entries_can_be_taken_back_until_the_next_roll():
     """One's own done, stuck or line, but not what the roll was built on."""
     stream = chance.Stream(chance.stream_key(b"s" * 32, b"1:1"))
-    game = match.Match(crisscross, 2, "sheets=paper", stream)
+    game = match.Match(crisscross, 2, "mode=paper", stream)
     for seat in (0, 1):
         game.play(seat, 1 + seat)
     game.deal()
@@ -142,7 +142,7 @@ def test_entries_can_be_taken_back_until_the_next_roll():
 
 def test_lines_can_be_taken_back_one_by_one():
     """Until the end is confirmed: the last line first."""
-    game = match.Match(crisscross, 1, "sheets=paper")
+    game = match.Match(crisscross, 1, "mode=paper")
     game.state = played(1, 12)
     for word in ("4", "8", "-"):
         game.play(0, game.state.parse_action(0, word))
@@ -154,7 +154,7 @@ def test_lines_can_be_taken_back_one_by_one():
 
 
 def test_positions_that_no_game_has_are_refused():
-    good = "players=3 round=9 roll=AD placed=100 stuck=010 starts=ABC lines=.|.|. sheets=paper"
+    good = "players=3 round=9 roll=AD placed=100 stuck=010 starts=ABC lines=.|.|. mode=paper"
     assert at(good).position() == "crisscross/1 " + good
     for old, new in (
         ("placed=100", "placed=110"),
@@ -167,13 +167,13 @@ def test_positions_that_no_game_has_are_refused():
         ("starts=ABC", "starts=AB"),
         ("lines=.|.|.", "lines=2|.|."),
         ("lines=.|.|.", "lines=.|."),
-        ("sheets=paper", "sheets=digital"),
+        ("mode=paper", "mode=digital"),
         (" stuck=010", ""),
-        (" sheets=paper", ""),
-        ("sheets=paper", "sheets=paper colour=red"),
+        (" mode=paper", ""),
+        ("mode=paper", "mode=paper colour=red"),
     ):
         refuses(at, good.replace(old, new))
-    over = "players=1 round=12 roll=-- placed=0 stuck=1 starts=A lines={} sheets=paper"
+    over = "players=1 round=12 roll=-- placed=0 stuck=1 starts=A lines={} mode=paper"
     for lines in ("-5", "7", "2,,2", ",".join(["2"] * 11), "2,-"):
         refuses(at, over.format(lines))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from onthree.rules import crisscross
+from onthree.rules.crisscross_paper import WORTH, Paper
+from onthree.rules.crisscross_rounds import Rounds
 from onthree.rules.crisscross_sheet import CELLS, EMPTY, LETTERS, read_sheet, solo_rank
 from onthree.rules.game import RuleError, State
 from onthree_host.errors import UsageError
@@ -65,16 +67,12 @@ def picture(state: crisscross.CrissCross, seat: int) -> list[str]:
 
 # -- the table ---------------------------------------------------------------------------------------------
 def table(state: State) -> list[str]:
-    """Return the sheets side by side, with the round and its roll."""
-    played = cast(crisscross.CrissCross, state)
-    letters = EMPTY + LETTERS
+    """Return the sheets side by side, with the round and its roll; of sheets on paper what was said and entered."""
+    played = cast(Rounds, state)
     rolled = f", roll {LETTERS[played.roll // 6]}{LETTERS[played.roll % 6]}" if played.roll >= 0 else ""
-    lines = [f"round {played.round}{rolled}"]
+    lines = [f"round {played.round}{rolled}" if played.round else "start symbols"]
     seats = range(played.players)
-    lines.append("  " + "".join(f"seat {seat + 1:<6}" for seat in seats).rstrip())
-    for start in range(0, CELLS, 5):
-        rows = ["".join(letters[symbol] for symbol in played.sheets[seat][start : start + 5]) for seat in seats]
-        lines.append("  " + "".join(f"{row:11}" for row in rows).rstrip())
+    lines += _on_paper(played) if isinstance(played, Paper) else _sheets(cast(crisscross.CrissCross, state))
     done = [str(seat + 1) for seat in seats if played.placed >> seat & 1]
     stuck = [str(seat + 1) for seat in seats if played.stuck >> seat & 1]
     if done:
@@ -84,10 +82,33 @@ def table(state: State) -> list[str]:
     return lines
 
 
+def _sheets(played: crisscross.CrissCross) -> list[str]:
+    letters = EMPTY + LETTERS
+    seats = range(played.players)
+    lines = ["  " + "".join(f"seat {seat + 1:<6}" for seat in seats).rstrip()]
+    for start in range(0, CELLS, 5):
+        rows = ["".join(letters[symbol] for symbol in played.sheets[seat][start : start + 5]) for seat in seats]
+        lines.append("  " + "".join(f"{row:11}" for row in rows).rstrip())
+    return lines
+
+
+def _on_paper(played: Paper) -> list[str]:
+    letters = EMPTY + LETTERS
+    lines = []
+    for seat, score in enumerate(played.scores()):
+        entered = " ".join(str(WORTH[index]) for index in played.lines[seat])
+        if played.left >> seat & 1:
+            entered = "points left to paper"
+        elif entered:
+            entered += f"  ({score} points)"
+        lines.append(f"  seat {seat + 1}  starts with {letters[played.start_of(seat)]}  {entered}".rstrip())
+    return lines
+
+
 # -- what happened -----------------------------------------------------------------------------------------
 def events(state: State) -> list[dict[str, Any]]:
     """Return the seats that cannot enter anything any more: `kind` stuck, `seat`."""
-    played = cast(crisscross.CrissCross, state)
+    played = cast(Rounds, state)
     return [{"kind": "stuck", "seat": seat + 1} for seat in range(played.players) if played.stuck >> seat & 1]
 
 

@@ -7,7 +7,7 @@ sits the rest out. The game ends after round 12, or before when every sheet is s
 scores its runs of equal neighbours: 2 for two, 3 for three, 8 for four, 10 for five. The highest total wins; a tie goes
 to the best single line. Advanced: the diagonal from the top right to the bottom left counts too, twice, and a line
 without any run costs 5. Sheets lie open, so seats may enter in any order and take their last entry back until the
-next roll. With the option sheets=paper people keep the sheets with pencils: see crisscross_paper.
+next roll. With the option mode=paper people keep the sheets with pencils: see crisscross_paper.
 
 The state: a sheet is 25 bytes (0 empty, 1 to 6 for A to F) and its empty cells as bits; round, roll, who has placed.
 Packed: 5 bytes and 75 bits a sheet: 15 bytes for one player, 62 for six.
@@ -28,9 +28,8 @@ from onthree.rules import crisscross_paper, crisscross_text, notation
 from onthree.rules import crisscross_sheet as sheets
 from onthree.rules.crisscross_rounds import (
     ADVANCED,
-    MAX_PLAYERS,
+    MODE,
     OPTIONS,
-    SHEETS,
     START,
     START_CELL,
     Rounds,
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
 
 NAME = "crisscross"
 MIN_PLAYERS = const(1)
+MAX_PLAYERS = const(6)
 OPEN = True  # choices lie open: seats enter one by one, and may take an entry back until the next roll
 
 PLACE = const(7)  # + 72 * cell, + 36 for the cell below it instead of the one beside it, + 6 * symbol + other symbol
@@ -219,7 +219,7 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> Rounds:
 
 
 def _empty(players: int, options: bytearray) -> Rounds:
-    return crisscross_paper.Paper(players, options) if options[SHEETS] else CrissCross(players, options)
+    return crisscross_paper.Paper(players, options) if options[MODE] else CrissCross(players, options)
 
 
 def paper(written: "Sequence[bytearray]", options: "Mapping[str, str] | None" = None) -> CrissCross:
@@ -233,8 +233,7 @@ def from_position(text: str) -> Rounds:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
     found = notation.fields(text, "crisscross/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
-    on_paper = found.get("sheets") == "paper"  # the word is an option there, and the sheets themselves elsewhere
-    chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found and (on_paper or name != "sheets")}
+    chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
     state = _empty(players, read_options(OPTIONS, chosen))
     if isinstance(state, CrissCross):
         crisscross_text.read(state, found)

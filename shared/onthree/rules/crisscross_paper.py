@@ -9,7 +9,7 @@ Actions: 1 to 6 choose a start symbol; 7 `done`, 8 `stuck`; from 9 on a line's w
 only -5 or only 0 is possible, by the option advanced (CC11). `-` leaves the own points to paper. Outcomes
 are those of crisscross.
 
-Position: `crisscross/1 players= round= roll= placed= stuck= starts= lines= sheets=paper`, then the other options.
+Position: `crisscross/1 players= round= roll= placed= stuck= starts= lines= mode=paper`, then the other options.
 `placed` and `stuck` by seat; starts `AC.` by seat; lines by seat with `|` between: `4,0,2` so far, `.` none yet, `-`
 left to paper.
 
@@ -30,8 +30,8 @@ STUCK = const(8)
 LINE = const(9)  # + index into WORTH
 WORTH = (PENALTY, 0, 2, 3, 4, 5, 8, 10)
 EARLIEST = const(8)  # the round in which the first sheet can be stuck (CC6)
-_BASIC = bytes(range(LINE + 1, LINE + 8))
-_WITH_PENALTY = bytes([LINE]) + _BASIC[1:]
+_BASIC = (NONE, LINE + 1, LINE + 2, LINE + 3, LINE + 4, LINE + 5, LINE + 6, LINE + 7)
+_WITH_PENALTY = (NONE, LINE, LINE + 2, LINE + 3, LINE + 4, LINE + 5, LINE + 6, LINE + 7)
 _ROUND = (DONE, STUCK)
 
 
@@ -81,14 +81,14 @@ class Paper(Rounds):
             return self._start_symbols()
         if self.roll >= 0:
             return _ROUND if self.round >= EARLIEST else _ROUND[:1]
-        return bytes([NONE]) + (_WITH_PENALTY if self.options[ADVANCED] else _BASIC)
+        return _WITH_PENALTY if self.options[ADVANCED] else _BASIC
 
     # -- moving on -------------------------------------------------------------------------------------
     def _check(self, seat: int, action: int) -> None:
         who = self._awaits(seat)
         if action == STUCK and 0 <= self.roll and self.round < EARLIEST:
             raise RuleError("No sheet can be stuck before round {}.".format(EARLIEST))
-        if action not in tuple(self.legal_actions(seat)):
+        if action not in self.legal_actions(seat):
             raise RuleError(who + (" says done or stuck." if self.roll >= 0 else " enters what a line is worth."))
 
     def _do(self, seat: int, action: int) -> None:
@@ -200,14 +200,14 @@ def read(state: Rounds, found: "dict[str, str]") -> None:
     """Fill a `Paper` from the fields of a text; RuleError if no game can stand like that."""
     assert isinstance(state, Paper)
     crisscross_text.read_heading(state, found)
-    state.stuck = notation.bits(notation.take(found, "stuck"), state.players, "stuck")
+    state.stuck = notation.bits(notation.take(found, "stuck"), state.players, "The field stuck")
     starts = notation.take(found, "starts")
     letters = EMPTY + LETTERS
     if len(starts) != state.players or not all([letter in letters for letter in starts]):
-        raise RuleError("starts is one of A to F or a dot for every seat, not {}.".format(starts))
+        raise RuleError("The starts are one of A to F or a dot for every seat, not {}.".format(starts))
     for seat, letter in enumerate(starts):
         state.starts[seat] = letters.index(letter)
-    for seat, text in enumerate(notation.parts(notation.take(found, "lines"), "|", state.players, "lines")):
+    for seat, text in enumerate(notation.parts(notation.take(found, "lines"), "|", state.players, "The field lines")):
         if text == "-":
             state.left |= 1 << seat
         elif text != EMPTY:
@@ -268,5 +268,5 @@ def _check(state: Paper) -> None:
         left = state.left >> seat & 1
         if (lines or left) and not state.scoring():
             raise RuleError("Lines are entered when the rounds are over.")
-        if len(lines) > state.size or (lines and left) or not all([LINE + index in tuple(legal) for index in lines]):
+        if len(lines) > state.size or (lines and left) or not all([LINE + index in legal for index in lines]):
             raise RuleError("These lines cannot be those of a sheet.")

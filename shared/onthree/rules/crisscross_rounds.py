@@ -10,10 +10,9 @@ from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, RuleError, State
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MAX_PLAYERS = const(6)
 ROUNDS = const(12)  # CC3
 OPTIONS = (
-    ("sheets", ("digital", "paper")),  # kept on the pods, or with pencils while the device rolls and counts
+    ("mode", ("digital", "paper")),  # sheets kept on the pods, or with pencils while the device rolls and counts
     ("start_cell", ("top_left", "top_middle")),  # CC-A1
     ("advanced", ("off", "on")),  # CC10, CC11
     ("diag_zero", ("double", "single")),  # CC-A5
@@ -22,7 +21,7 @@ OPTIONS = (
     ("start_symbol", ("choose", "roll")),  # CC-A11
     ("symbols", ("lines", "shapes")),  # how the six are drawn; the rules do not change
 )
-SHEETS = const(0)
+MODE = const(0)
 START_CELL = const(1)
 ADVANCED = const(2)
 DIAG_ZERO = const(3)

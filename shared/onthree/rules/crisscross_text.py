@@ -35,7 +35,7 @@ def read_heading(state: "Rounds", found: "dict[str, str]") -> None:
         if len(roll) != 2 or roll[0] not in LETTERS or roll[1] not in LETTERS:
             raise RuleError("A roll is two of A to F, or -- before it; not {}.".format(roll))
         state.roll = LETTERS.index(roll[0]) * 6 + LETTERS.index(roll[1])
-    state.placed = notation.bits(notation.take(found, "placed"), state.players, "placed")
+    state.placed = notation.bits(notation.take(found, "placed"), state.players, "The field placed")
 
 
 def position(state: "CrissCross", options: "Options") -> str:
@@ -47,7 +47,7 @@ def position(state: "CrissCross", options: "Options") -> str:
 def read(state: "CrissCross", found: "dict[str, str]") -> None:
     """Fill `state` from the fields of a text; RuleError if no game can stand like that."""
     read_heading(state, found)
-    sheets = notation.parts(notation.take(found, "sheets"), "|", state.players, "sheets")
+    sheets = notation.parts(notation.take(found, "sheets"), "|", state.players, "The field sheets")
     state.sheets = [read_sheet(sheet) for sheet in sheets]
     nothing_left(found)
     check(state)
