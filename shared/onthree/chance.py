@@ -76,6 +76,8 @@ class Stream:
 
     def draw(self, weights: "Sequence[int]") -> int:
         """Return the index of one of `weights`, each as likely as its weight; ValueError if all are 0."""
+        if isinstance(weights, bytes) and weights.count(b"\x01") == len(weights):
+            return self.below(len(weights))  # a die: the same outcome as below, found without counting
         left = self.below(sum(weights))
         index = 0
         for weight in weights:

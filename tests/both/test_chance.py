@@ -181,6 +181,14 @@ def test_a_weighted_draw_takes_the_outcome_in_whose_span_the_number_falls():
     assert [made.draw(weights) for _ in numbers] == [0 if v < 4 else 2 if v < 6 else 3 for v in numbers]
 
 
+def test_a_die_given_as_bytes_falls_as_one_given_as_a_list():
+    for sides in (1, 2, 6, 100, 255):
+        one, other = stream(), stream()
+        assert [one.draw(b"\x01" * sides) for _ in range(40)] == [other.draw([1] * sides) for _ in range(40)]
+        assert one.taken == other.taken
+    assert stream().draw(b"\x02\x01\x01") == stream().draw((2, 1, 1))
+
+
 def test_all_numbers_are_equally_likely():
     """Chi-square: the sum of squares stays within five standard deviations of what equal chances give."""
     for n in (2, 3, 5, 6, 7, 15, 60, 100, 200, 255):

@@ -134,14 +134,10 @@ class Dice(tool.Tool):
         keep = self.options[_KEEP]
         if not keep:
             return (1 << len(roll)) - 1
-        highest = keep in (1, 3)
+        sign = -32 if keep in (1, 3) else 32  # of equal faces the earlier one comes first
         found = 0
-        for _ in range(self.number(_K)):
-            best = -1
-            for i, face in enumerate(roll):
-                if not found >> i & 1 and (best < 0 or (face > roll[best] if highest else face < roll[best])):
-                    best = i
-            found |= 1 << best
+        for rank in sorted([sign * face + i for i, face in enumerate(roll)])[: self.number(_K)]:
+            found |= 1 << rank % 32
         return found if keep < 3 else (1 << len(roll)) - 1 - found
 
     def total(self, roll: bytes) -> int:
