@@ -65,9 +65,10 @@ def speak():
     os.mkdir("j")
     log = journal.Journal("j", "0123456789abcdef", time.ticks_ms)
     log.recover()
-    for n in range(30):
+    for n in range(60):
         log.log("move", 1, n, 0, "M1 M2 T3 P - M1", "0123456789abcdef")
-    log.flush()
+        if n % 4 == 3:
+            log.flush()
     readable, room = select.poll(), select.poll()
     readable.register(sys.stdin, select.POLLIN)
     room.register(sys.stdout, select.POLLOUT)
@@ -76,17 +77,19 @@ def speak():
     micropython.kbd_intr(-1)
     print("LISTEN")
     gc.collect()
-    heard = spoken = steps = 0
+    heard = steps = 0
+    spoken = []
     start = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), start) < 4000:
         before = time.ticks_us()
         line._hear(64)
+        sent = line._sent
         between = time.ticks_us()
         line.speak()
         after = time.ticks_us()
         heard = max(heard, time.ticks_diff(between, before))
-        if line.following and line._sent:
-            spoken = max(spoken, time.ticks_diff(after, between))
+        if line._sent > sent + 100:  # a whole record, not the rest of one
+            spoken.append(time.ticks_diff(after, between))
         steps += 1
         time.sleep_ms(2)
         if steps % 50 == 0:
@@ -94,7 +97,10 @@ def speak():
     micropython.kbd_intr(3)
     print()
     print("link.heard", heard)
-    print("link.spoken", spoken)
+    spoken.sort()
+    print("link.sent", len(spoken))
+    print("link.spoken", spoken[len(spoken) // 2])
+    print("link.spoken.max", spoken[-1])
 
 
 play_rules()
