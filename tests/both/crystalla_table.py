@@ -100,8 +100,7 @@ def say(state, words):
 
 def go(state, walk):
     """Play a walk such as `a1: b1=2 b2=1`, all of its steps or the first few."""
-    start, steps = walk.split(":")
-    return say(state, start + " " + steps)
+    return say(state, walk)
 
 
 def fill(state, seat, entries):

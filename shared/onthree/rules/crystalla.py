@@ -32,7 +32,6 @@ from onthree.rules import crystalla_box as box
 from onthree.rules import crystalla_pad as pads
 from onthree.rules import crystalla_saved as saved
 from onthree.rules import crystalla_text as texts
-from onthree.rules import notation
 from onthree.rules.crystalla_awards import Awards
 from onthree.rules.crystalla_display import counts, points
 from onthree.rules.crystalla_text import COUNT, COVER, DONE, LAID, LOST, PILE, PUT, STEP
@@ -298,7 +297,9 @@ class Crystalla(Awards):
 
     def position(self) -> str:
         """Return the position in one line; see the module for its fields."""
-        return texts.position(self, OPTIONS)
+        from onthree.rules import crystalla_line
+
+        return crystalla_line.position(self, OPTIONS)
 
     def view(self, seat: int) -> str:
         """Return the position: what is face down is known to nobody, a state does not hold it either."""
@@ -376,12 +377,14 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> Crystalla:
 
 def from_position(text: str) -> Crystalla:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
+    from onthree.rules import crystalla_line, notation
+
     found = notation.fields(text, "crystalla/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
     known = [name for name, _ in OPTIONS] + ["cards"]
     options, cards = card_files.take_option({name: found.pop(name) for name in known if name in found})
     state = _checked(players, read_options(OPTIONS, options), cards)
-    saved.read(state, found)
+    crystalla_line.read(state, found)
     if found:
         raise RuleError("There is no field {} in this position.".format(min(found)))
     return state

@@ -1,4 +1,4 @@
-"""Crystalla read back from its line of text, packed into bytes and unpacked.
+"""Crystalla packed into bytes and unpacked.
 
 Packed: a mark; phase, players and whether there are cards; turn; first player and step; two bytes of options; due and
 receiver; card; piece; hand; the walk and its length; a byte a pile for pieces and one for heights; without cards the
@@ -12,114 +12,15 @@ from onthree.compat import TYPE_CHECKING, const, hexlify, unhexlify
 from onthree.rules import crystalla_display as display
 from onthree.rules import crystalla_text as texts
 from onthree.rules import crystalla_walk as walks
-from onthree.rules import notation
-from onthree.rules.crystalla_box import PIECES
-from onthree.rules.crystalla_check import check
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
     from onthree.rules.crystalla import Crystalla
-
-    Options = tuple[tuple[str, tuple[str, ...]], ...]
+    from onthree.rules.game import Options
 
 _MARK = const(0xC1)
 _HEAD = const(11)
 _OPTION_BITS = b"\x02\x01\x01\x01\x01\x01\x01\x01\x01"  # width of each option, 10 bits in all
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-# -- text -------------------------------------------------------------------------------------------------
-def read(state: "Crystalla", found: "dict[str, str]") -> None:
-    """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
-    players = state.players
-    piles = len(state.pieces)
-    phase = notation.take(found, "phase")
-    if phase not in texts.PHASES:
-        raise RuleError("The phase is {}, not {}.".format(" or ".join(texts.PHASES), phase))
-    state.phase = texts.PHASES.index(phase)
-    state.turn = notation.number(notation.take(found, "turn"), 0, 36, "The turn")
-    state.first = _seat(notation.take(found, "first"), players, "The first player", True)
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "piles"), piles, "The field piles")):
-        state.pieces[pile] = walks.read_pieces(players, word)
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "heights"), piles, "The field heights")):
-        state.heights[pile] = notation.number(word, 0, 14, "The height of a pile")
-    if state.cards:
-        _read_box(state, found)
-    else:
-        laid = notation.parts(notation.take(found, "laid"), ".", players, "The field laid")
-        for seat, word in enumerate(laid):
-            state.given[seat] = notation.number(word, 0, 24, "The number of crystal pieces of a seat")
-        state.removed = notation.number(notation.take(found, "removed"), 0, 36, "The field removed")
-    if texts.has_seat(state):
-        state.step = (_seat(notation.take(found, "seat"), players, "The seat") - max(state.first, 0)) % players
-    if "walk" in found:
-        state.walk = walks.read_walk(players, notation.take(found, "walk"))
-        if phase == "walk":
-            state.hand = walks.read_pieces(players, notation.take(found, "hand"))
-        else:
-            state.due = notation.bits(notation.take(found, "due"), players, "The field due")
-    if texts.has_card(state):
-        state.card = _card(notation.take(found, "card"))
-    if phase == "cover":
-        state.receiver = _seat(notation.take(found, "to"), players, "The field to")
-        state.piece = texts.parse_piece(notation.take(found, "crystal")) if state.cards else PIECES
-    if texts.has_pads(state):
-        for seat, word in enumerate(notation.parts(notation.take(found, "pads"), "/", players, "The field pads")):
-            _read_pad(state, seat, word)
-    check(state)
-
-
-def _seat(text: str, players: int, what: str, unknown: bool = False) -> int:
-    if unknown and text == "-":
-        return -1
-    return notation.number(text, 1, players, what) - 1
-
-
-def _card(text: str) -> int:
-    card = texts.parse_card(text)
-    if not card and text != "-":
-        raise RuleError("A card is two crystals such as TA, not {}.".format(text))
-    return card
-
-
-def _read_pad(state: "Crystalla", seat: int, text: str) -> None:
-    for word in () if text == "-" else text.split("."):
-        number = notation.number(word, 0, 24, "A number on the pad")
-        state.pads[seat].append(number)
-
-
-def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
-    players = state.players
-    state.pool[:] = _read_counts(notation.take(found, "pool"), 7, "The pool")
-    state.stack[:] = _read_counts(notation.take(found, "stack"), 2, "The stack")
-    opened = notation.take(found, "open")
-    last = 0
-    for word in () if opened == "-" else opened.split("."):
-        piece = texts.parse_piece(word)
-        if piece < last:
-            raise RuleError("The open display is written large pieces first, not {}.".format(opened))
-        last = piece
-        state.open[piece] += 1
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "tops"), len(state.tops), "The field tops")):
-        state.tops[pile] = _card(word)
-    for seat, word in enumerate(notation.parts(notation.take(found, "displays"), "|", players, "The field displays")):
-        state.cells[seat], state.covered[seat] = display.read_display(word)
-    if texts.has_hands(state):
-        for seat, hand in enumerate(notation.parts(notation.take(found, "hands"), "/", players, "The field hands")):
-            for i, word in enumerate(notation.parts(hand, ".", 3, "A hand of start cards")):
-                state.dealt[3 * seat + i] = _card(word)
-        for seat, word in enumerate(notation.parts(notation.take(found, "aside"), ".", players, "The field aside")):
-            state.aside[seat] = _card(word)
-
-
-def _read_counts(text: str, rows: int, what: str) -> bytearray:
-    counts = bytearray()
-    for row in notation.parts(text, "/", rows, what):
-        found = [_DIGITS.find(digit) for digit in row]
-        if len(found) != 7 or min(found) < 0:
-            raise RuleError("{} is seven digits between each /, not {}.".format(what, row))
-        counts.extend(bytes(found))
-    return counts
 
 
 # -- bytes ------------------------------------------------------------------------------------------------
@@ -226,6 +127,8 @@ def unpack(state: "Crystalla", data: bytes) -> None:
             pad.extend(reader.take(reader.take(1)[0]))
     if reader.at != len(data):
         raise RuleError("These bytes are no packed position of Crystalla.")
+    from onthree.rules.crystalla_check import check  # not needed in play, but to take something back
+
     check(state)
 
 

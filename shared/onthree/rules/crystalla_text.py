@@ -1,4 +1,4 @@
-"""Crystalla in words and in a line of text. `crystalla.py` describes the phases and fields.
+"""Crystalla in words. `crystalla.py` describes the phases.
 
 Actions, and the words for them: K keeps the start cards, S1 to S3 give one back for a new one (S without cards);
 F1 to F4 name the first player; C1 to C3 pick the start card that is placed next; `a1` to `c3` are piles; `b1=2` drops a
@@ -11,16 +11,13 @@ Outcomes: F1 to F4, a card `TA`, a crystal piece `LE`.
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import crystalla_display as display
 from onthree.rules import crystalla_walk as walks
 from onthree.rules import notation
 from onthree.rules.crystalla_box import KINDS, PIECES
 from onthree.rules.crystalla_display import CORNERS, LETTERS
-from onthree.rules.game import CHANCE, NONE, RuleError, options_text
+from onthree.rules.game import CHANCE, NONE, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from onthree.rules.crystalla import Crystalla
 
 KEEP = const(1)
@@ -48,7 +45,6 @@ _DEAL = const(1)
 _REVEAL = const(2)
 _CRYSTALS = const(3)
 _EVENTS = ("begins", "swaps", "picks", "stands", "places", "lifts", "drops", "rebuilds", "gives", "covers")
-_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _SMALL_WORDS = {NONE: "-", KEEP: "K", SWAPPED: "S", LAID: "laid", LOST: "lost", DONE: "done"}
 _CELL_NAMES = tuple(["{}{}".format(column, row) for row in "123" for column in "abcd"])
 
@@ -119,6 +115,8 @@ def _parse_word(players: int, text: str) -> int:
         return COVER + _CELL_NAMES.index(text[1:]) if text[1:] in _CELL_NAMES else -1
     left, equals, right = text.partition("=")
     if not equals:
+        if text[2:] == ":":  # as the beginning of a walk is written
+            text = text[:2]
         pile = walks.find(text, walks.pile_count(players))
         return PILE + pile if pile >= 0 else -1
     if len(left) == 2:
@@ -206,46 +204,7 @@ def refusal(state: "Crystalla", seat: int, action: int) -> str:
     return "{} cannot do that now.".format(who)
 
 
-# -- a position in text -----------------------------------------------------------------------------------
-def position(state: "Crystalla", options: "tuple[tuple[str, tuple[str, ...]], ...]") -> str:
-    """Return the line that `read` reads and the options' words after it."""
-    players = state.players
-    phase = PHASES[state.phase]
-    words = [
-        "crystalla/1 players={} turn={} first={} phase={} piles={} heights={}".format(
-            players,
-            state.turn,
-            state.first + 1 or "-",
-            phase,
-            walks.rows_text([walks.pieces_text(players, pieces) for pieces in state.pieces]),
-            walks.rows_text([str(height) for height in state.heights]),
-        )
-    ]
-    if has_seat(state):
-        words.append("seat={}".format(state.active() + 1))
-    if state.walk:
-        words.append("walk=" + walks.walk_text(players, state.walk))
-        if phase == "walk":
-            words.append("hand=" + walks.pieces_text(players, state.hand))
-        else:
-            words.append("due=" + notation.bits_text(state.due, players))
-    if has_card(state):
-        words.append("card=" + card_text(state.card))
-    if phase == "cover":
-        words.append("to={}".format(state.receiver + 1))
-        if state.cards:
-            words.append("crystal=" + piece_text(state.piece))
-    if has_pads(state):
-        words.append("pads=" + "/".join(".".join(str(number) for number in pad) or "-" for pad in state.pads))
-    words.append(_box_text(state))
-    chosen = options_text(options, state.options)
-    if chosen:
-        words.append(chosen)
-    if state.cards:
-        words.append("cards=" + state.cards)
-    return " ".join(words)
-
-
+# -- what a position has to say ----------------------------------------------------------------------------
 def has_seat(state: "Crystalla") -> bool:
     """Return whether the position has to say which seat is awaited: one after the other in the setup."""
     phase = PHASES[state.phase]
@@ -267,29 +226,3 @@ def has_pads(state: "Crystalla") -> bool:
 def has_hands(state: "Crystalla") -> bool:
     """Return whether start cards are not placed yet."""
     return not state.turn and PHASES[state.phase] in ("deal", "swap", "pick", "place")
-
-
-def _box_text(state: "Crystalla") -> str:
-    if not state.cards:
-        return "laid={} removed={}".format(".".join(str(count) for count in state.given), state.removed)
-    opened = ""
-    for piece, count in enumerate(state.open):
-        opened += ("." + piece_text(piece)) * count
-    words = [
-        "pool=" + _counts_text(state.pool),
-        "stack=" + _counts_text(state.stack),
-        "open=" + (opened[1:] or "-"),
-        "tops=" + walks.rows_text([card_text(top) for top in state.tops]),
-        "displays=" + "|".join(display.display_text(cells, state.covered[i]) for i, cells in enumerate(state.cells)),
-    ]
-    if has_hands(state):
-        cards = [card_text(card) for card in state.dealt]
-        words.append("hands=" + "/".join(".".join(cards[i : i + 3]) for i in range(0, len(cards), 3)))
-        words.append("aside=" + ".".join(card_text(card) for card in state.aside))
-    return " ".join(words)
-
-
-def _counts_text(counts: "Sequence[int]") -> str:
-    """Return counts as one digit each (a is 10), seven between `/`."""
-    digits = bytes([_DIGITS[count] for count in counts]).decode()
-    return "/".join([digits[i : i + 7] for i in range(0, len(digits), 7)])

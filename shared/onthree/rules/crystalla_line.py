@@ -1,0 +1,182 @@
+"""Crystalla's line of text: a position written and read back. `crystalla.py` describes the fields.
+
+Loaded only when somebody asks for a line: a device in play does not.
+"""
+
+from onthree.compat import TYPE_CHECKING
+from onthree.rules import crystalla_display as display
+from onthree.rules import crystalla_text as texts
+from onthree.rules import crystalla_walk as walks
+from onthree.rules import notation
+from onthree.rules.crystalla_box import PIECES
+from onthree.rules.crystalla_check import check
+from onthree.rules.crystalla_text import card_text, has_card, has_hands, has_pads, has_seat, piece_text
+from onthree.rules.game import RuleError, options_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onthree.rules.crystalla import Crystalla
+    from onthree.rules.game import Options
+
+_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+# -- writing ----------------------------------------------------------------------------------------------
+def position(state: "Crystalla", options: "Options") -> str:
+    """Return the line that `read` reads and the options' words after it."""
+    players = state.players
+    phase = texts.PHASES[state.phase]
+    words = [
+        "crystalla/1 players={} turn={} first={} phase={} piles={} heights={}".format(
+            players,
+            state.turn,
+            state.first + 1 or "-",
+            phase,
+            walks.rows_text([walks.pieces_text(players, pieces) for pieces in state.pieces]),
+            walks.rows_text([str(height) for height in state.heights]),
+        )
+    ]
+    if has_seat(state):
+        words.append("seat={}".format(state.active() + 1))
+    if state.walk:
+        words.append("walk=" + walks.walk_text(players, state.walk))
+        if phase == "walk":
+            words.append("hand=" + walks.pieces_text(players, state.hand))
+        else:
+            words.append("due=" + notation.bits_text(state.due, players))
+    if has_card(state):
+        words.append("card=" + card_text(state.card))
+    if phase == "cover":
+        words.append("to={}".format(state.receiver + 1))
+        if state.cards:
+            words.append("crystal=" + piece_text(state.piece))
+    if has_pads(state):
+        words.append("pads=" + "/".join(".".join(str(number) for number in pad) or "-" for pad in state.pads))
+    words.append(_box_text(state))
+    chosen = options_text(options, state.options)
+    if chosen:
+        words.append(chosen)
+    if state.cards:
+        words.append("cards=" + state.cards)
+    return " ".join(words)
+
+
+def _box_text(state: "Crystalla") -> str:
+    if not state.cards:
+        return "laid={} removed={}".format(".".join(str(count) for count in state.given), state.removed)
+    opened = ""
+    for piece, count in enumerate(state.open):
+        opened += ("." + piece_text(piece)) * count
+    words = [
+        "pool=" + _counts_text(state.pool),
+        "stack=" + _counts_text(state.stack),
+        "open=" + (opened[1:] or "-"),
+        "tops=" + walks.rows_text([card_text(top) for top in state.tops]),
+        "displays=" + "|".join(display.display_text(cells, state.covered[i]) for i, cells in enumerate(state.cells)),
+    ]
+    if has_hands(state):
+        cards = [card_text(card) for card in state.dealt]
+        words.append("hands=" + "/".join(".".join(cards[i : i + 3]) for i in range(0, len(cards), 3)))
+        words.append("aside=" + ".".join(card_text(card) for card in state.aside))
+    return " ".join(words)
+
+
+def _counts_text(counts: "Sequence[int]") -> str:
+    """Return counts as one digit each (a is 10), seven between `/`."""
+    digits = bytes([_DIGITS[count] for count in counts]).decode()
+    return "/".join([digits[i : i + 7] for i in range(0, len(digits), 7)])
+
+
+# -- reading ----------------------------------------------------------------------------------------------
+def read(state: "Crystalla", found: "dict[str, str]") -> None:
+    """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
+    players = state.players
+    piles = len(state.pieces)
+    phase = notation.take(found, "phase")
+    if phase not in texts.PHASES:
+        raise RuleError("The phase is {}, not {}.".format(" or ".join(texts.PHASES), phase))
+    state.phase = texts.PHASES.index(phase)
+    state.turn = notation.number(notation.take(found, "turn"), 0, 36, "The turn")
+    state.first = _seat(notation.take(found, "first"), players, "The first player", True)
+    for pile, word in enumerate(walks.read_rows(notation.take(found, "piles"), piles, "The field piles")):
+        state.pieces[pile] = walks.read_pieces(players, word)
+    for pile, word in enumerate(walks.read_rows(notation.take(found, "heights"), piles, "The field heights")):
+        state.heights[pile] = notation.number(word, 0, 14, "The height of a pile")
+    if state.cards:
+        _read_box(state, found)
+    else:
+        laid = notation.parts(notation.take(found, "laid"), ".", players, "The field laid")
+        for seat, word in enumerate(laid):
+            state.given[seat] = notation.number(word, 0, 24, "The number of crystal pieces of a seat")
+        state.removed = notation.number(notation.take(found, "removed"), 0, 36, "The field removed")
+    if texts.has_seat(state):
+        state.step = (_seat(notation.take(found, "seat"), players, "The seat") - max(state.first, 0)) % players
+    if "walk" in found:
+        state.walk = walks.read_walk(players, notation.take(found, "walk"))
+        if phase == "walk":
+            state.hand = walks.read_pieces(players, notation.take(found, "hand"))
+        else:
+            state.due = notation.bits(notation.take(found, "due"), players, "The field due")
+    if texts.has_card(state):
+        state.card = _card(notation.take(found, "card"))
+    if phase == "cover":
+        state.receiver = _seat(notation.take(found, "to"), players, "The field to")
+        state.piece = texts.parse_piece(notation.take(found, "crystal")) if state.cards else PIECES
+    if texts.has_pads(state):
+        for seat, word in enumerate(notation.parts(notation.take(found, "pads"), "/", players, "The field pads")):
+            _read_pad(state, seat, word)
+    check(state)
+
+
+def _seat(text: str, players: int, what: str, unknown: bool = False) -> int:
+    if unknown and text == "-":
+        return -1
+    return notation.number(text, 1, players, what) - 1
+
+
+def _card(text: str) -> int:
+    card = texts.parse_card(text)
+    if not card and text != "-":
+        raise RuleError("A card is two crystals such as TA, not {}.".format(text))
+    return card
+
+
+def _read_pad(state: "Crystalla", seat: int, text: str) -> None:
+    for word in () if text == "-" else text.split("."):
+        number = notation.number(word, 0, 24, "A number on the pad")
+        state.pads[seat].append(number)
+
+
+def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
+    players = state.players
+    state.pool[:] = _read_counts(notation.take(found, "pool"), 7, "The pool")
+    state.stack[:] = _read_counts(notation.take(found, "stack"), 2, "The stack")
+    opened = notation.take(found, "open")
+    last = 0
+    for word in () if opened == "-" else opened.split("."):
+        piece = texts.parse_piece(word)
+        if piece < last:
+            raise RuleError("The open display is written large pieces first, not {}.".format(opened))
+        last = piece
+        state.open[piece] += 1
+    for pile, word in enumerate(walks.read_rows(notation.take(found, "tops"), len(state.tops), "The field tops")):
+        state.tops[pile] = _card(word)
+    for seat, word in enumerate(notation.parts(notation.take(found, "displays"), "|", players, "The field displays")):
+        state.cells[seat], state.covered[seat] = display.read_display(word)
+    if texts.has_hands(state):
+        for seat, hand in enumerate(notation.parts(notation.take(found, "hands"), "/", players, "The field hands")):
+            for i, word in enumerate(notation.parts(hand, ".", 3, "A hand of start cards")):
+                state.dealt[3 * seat + i] = _card(word)
+        for seat, word in enumerate(notation.parts(notation.take(found, "aside"), ".", players, "The field aside")):
+            state.aside[seat] = _card(word)
+
+
+def _read_counts(text: str, rows: int, what: str) -> bytearray:
+    counts = bytearray()
+    for row in notation.parts(text, "/", rows, what):
+        found = [_DIGITS.find(digit.encode()) for digit in row]
+        if len(found) != 7 or min(found) < 0:
+            raise RuleError("{} is seven digits between each /, not {}.".format(what, row))
+        counts.extend(bytes(found))
+    return counts
