@@ -480,6 +480,20 @@ def test_positions_that_cannot_be():
         ("skills", "1.2.3.4.5/6.7.8.9"), ("cards", "0badcafe"), ("gold", "100"), ("seat", "2"),
     ):  # fmt: skip
         refuses(lambda name=name, value=value: at(good, **{name: value}))
+    refuses(lambda: at(heroes.new(2, {"cards": keep()}).position(), stage="placed"))
+    taking = scene(cards=keep([(1, "LL apollo 0+2 flat 3")]))
+    act(taking, "T1")
+    for name, value in (("place", "0"), ("place", "5"), ("takes", "1"), ("phase", "choose")):
+        refuses(lambda name=name, value=value: at(taking.position(), **{name: value}))
+    act(taking, "n")  # a side cell: one Skill is to be taken
+    for name, value in (
+        ("takes", "2"),
+        ("takes", "0"),
+        ("place", "0"),
+        ("hand", "20.0"),
+        ("skills", "0.0.3.4.5/0.0.8.9.10"),
+    ):
+        refuses(lambda name=name, value=value: at(taking.position(), **{name: value}))
     assert heroes_grid.symbols_text(heroes_grid.symbols("WSSL")) == "LSSW"
     refuses(heroes_grid.symbols, "X")
     refuses(heroes_grid.symbols, "S" * 16)

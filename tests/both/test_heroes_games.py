@@ -4,7 +4,7 @@ from onthree import chance
 from onthree.compat import hexlify, sha256
 from onthree.match import Match, MatchError
 from onthree.rules import heroes
-from onthree.rules.game import CHANCE, TERMINAL
+from onthree.rules.game import CHANCE, TERMINAL, RuleError
 from onthree.rules.heroes_words import COUNTS
 from tests.both import heroes_playthroughs
 from tests.both.heroes_table import WithCards, fields, keep, keep_generous
@@ -125,6 +125,53 @@ def test_the_largest_packed_state():
     assert len(state.pack()) == 279 and heroes.unpack(state.pack()).position() == state.position()
 
 
+def test_damaged_positions_are_refused_or_played_on(case):
+    """One byte or one number changed: either a sentence says why not, or it is a position that plays to its end."""
+    module, dice = case, Dice(77)
+    kept = 0
+    for _ in range(400 if ON_CPYTHON else 60):
+        state = new_game(module, 1 + dice.below(5), dice)
+        for _ in range(dice.below(70 * state.players)):
+            if state.current() != TERMINAL:
+                who, action = choose(state, dice)
+                state.apply(action)
+        for _ in range(4):
+            other = _damaged_bytes(state, dice) if dice.below(2) else _damaged_text(state, dice)
+            kept += 1 if other else 0
+            while other and other.current() != TERMINAL:
+                who, action = choose(other, dice)
+                other.apply(action)
+            assert not other or (min(other.ranking()) == 1 and heroes.unpack(other.pack()).pack() == other.pack())
+    assert kept > 20
+
+
+def _damaged_bytes(state, dice):
+    """The state of a packed position with another byte in it, or None if that is refused."""
+    packed = bytearray(state.pack())
+    at = dice.below(len(packed))
+    packed[at] = packed[at] ^ (1 << dice.below(8))
+    try:
+        other = heroes.unpack(bytes(packed))
+    except RuleError:
+        return None
+    assert other.pack() == packed and heroes.from_position(other.position()).pack() == packed
+    return other
+
+
+def _damaged_text(state, dice):
+    """The same for a position's text, in which one digit is another."""
+    text = state.position()
+    digits = [i for i in range(len(text)) if text[i] in "0123456789"]
+    at = dice.one_of(digits[2:])
+    text = text[:at] + str(dice.below(10)) + text[at + 1 :]
+    try:
+        other = heroes.from_position(text)
+    except RuleError:
+        return None
+    assert other.position() == text and heroes.unpack(other.pack()).position() == text
+    return other
+
+
 # -- whole games as text ------------------------------------------------------------------------------------
 def test_playthrough(case):
     fresh = heroes_playthroughs.text(*case).split("\n")
@@ -213,6 +260,7 @@ def _both_ways():
 CASES = {
     "test_random_games_with_cards": _player_counts,
     "test_random_games_without_cards": _player_counts,
+    "test_damaged_positions_are_refused_or_played_on": lambda: [("cards", WithCards()), ("tracker", heroes)],
     "test_playthrough": lambda: [(named[0], named) for named in heroes_playthroughs.names()],
     "test_undo": _both_ways,
     "test_a_log_leads_to_the_same_game": _both_ways,

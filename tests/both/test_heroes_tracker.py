@@ -183,6 +183,19 @@ def test_positions_that_cannot_be():
     refuses(lambda: at(good, pad="-/-"))
     refuses(lambda: at(over().position(), phase="glory"))
     refuses(lambda: at(over().position(), pad="1"))
+    for name, value in (("gold", "2.1"), ("turn", "2"), ("seat", "2")):
+        refuses(lambda name=name, value=value: at(heroes.new(2).position(), **{name: value}))
+    refuses(lambda: at(tracking(1).position(), gold="100"))
+    state = over("apollo 0 apollo - - ")
+    act(state, "36 40 item 30 flat")
+    for name, value in (
+        ("pad", "37.40.i30"),
+        ("pad", "36.41.i30"),
+        ("pad", "36.40.i31"),
+        ("pad", "36.40.d3"),
+        ("kind", "d"),
+    ):
+        refuses(lambda name=name, value=value: at(state.position(), **{name: value}))
 
 
 CASES = {"test_line": lambda: [(line["kind"] + " " + line["id"], line) for line in vectors.lines("heroes")]}

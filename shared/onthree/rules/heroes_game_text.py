@@ -216,5 +216,7 @@ def _check_turn(state: "Game") -> None:
         fits = fits and state.stage == 2 and state.takes <= shown and state.takes + hand <= min(free, 2)
     if state.torch:
         fits = fits and state.stage in (2, 3) and not hand and not state.takes and free > 0 and any(slots[5:15])
+    if not state.first:
+        fits = fits and state.stage == 0
     if not fits or (state.refill and state.PHASES[state.phase] != "deal"):
         raise RuleError("That cannot be under way in a turn.")
