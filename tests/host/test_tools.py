@@ -107,6 +107,19 @@ def test_what_came_of_it_in_words():
     ]
 
 
+def test_bids_and_a_roll_together_in_words():
+    game = games.load("rounds")
+    state = registry.load("rounds").new(3, {"by": "bids"})
+    state.apply_joint([3 + 2, 3 + 9, 3])
+    assert game.tell(game.events(state)[0]) == "seat 1 bid 2 and is number 2"
+    assert game.sum_up(game.events(state)) == "order 2 (bid 9), 1 (bid 2), 3 (bid 0)"
+    rolled = dice.new(2, {"ask": "together", "faces": "symbols"})
+    rolled.apply_joint([dice.ROLL, dice.ROLL])
+    rolled.apply(0)
+    rolled.apply(5)
+    assert [game.tell(event) for event in games.load("dice").events(rolled)] == ["all rolled A F"]
+
+
 def test_where_a_tool_stands():
     state = registry.load("rounds").new(3)
     state.apply(2)

@@ -34,23 +34,26 @@ def table(state: State) -> list[str]:
 def events(state: State) -> list[dict[str, Any]]:
     """Return what the last reveal, roll or round came to.
 
-    `kind` chose: `seat`, `action`, `same` (seats with that choice). `kind` rolled: `seat`, `dice` (words), `kept`
-    (words), `total` (None for symbols). `kind` pressed: `seat`, `place`, `late_us`, `tied`. `kind` early: `seat`.
+    `kind` chose: `seat`, `action`, `same` (seats with that choice). `kind` bid: `seat`, `action`, `place`. `kind`
+    rolled: `seat` (0 for all), `dice` (words), `kept` (words), `total` (None for symbols). `kind` pressed: `seat`,
+    `place`, `late_us`, `tied`. `kind` early: `seat`.
     """
     tool = cast(Tool, state)
+    if isinstance(tool, Dice):
+        seats = [seat + 1 for _, seat, _, _ in tool.events()]
+        return [{"kind": "rolled", "seat": seats[0] if len(seats) == 1 else 0, **_rolled(tool)}] if seats else []
     found = []
     for kind, seat, action, counts in tool.events():
         event: dict[str, Any] = {"kind": kind, "seat": seat + 1}
-        if isinstance(tool, Dice):
-            event |= _rolled(tool)
-        elif isinstance(tool, Buzzer):
+        if isinstance(tool, Buzzer):
             if counts:
                 place, late = counts
                 tied = sum(other == place for other, _, _ in tool.presses()) > 1
                 event |= {"place": place, "late_us": late, "tied": tied}
         else:
-            event |= {"action": tool.action_text(seat, action), "same": counts[0]}
-        found.append(event)
+            event |= {"action": tool.action_text(seat, action), "place" if kind == "bid" else "same": counts[0]}
+        if kind != "none":
+            found.append(event)
     return found
 
 
@@ -63,7 +66,9 @@ def _rolled(dice: Dice) -> dict[str, Any]:
 
 def tell(event: dict[str, Any]) -> str:
     """Return one of `events` as a sentence without its full stop."""
-    seat = f"seat {event['seat']}"
+    seat = f"seat {event['seat']}" if event["seat"] else "all"
+    if event["kind"] == "bid":
+        return f"{seat} bid {event['action']} and is number {event['place']}"
     if event["kind"] == "chose":
         others = event["same"] - 1
         return f"{seat} chose {event['action']}" + (f", like {others} other{'s' * (others > 1)}" if others else "")
@@ -86,6 +91,9 @@ def sum_up(events: list[dict[str, Any]]) -> str:
     """Return the events in one line, as short as people at the table would put it."""
     if not events:
         return ""
+    if events[0]["kind"] == "bid":
+        order = sorted(events, key=lambda event: event["place"])
+        return "order " + ", ".join(f"{event['seat']} (bid {event['action']})" for event in order)
     if events[0]["kind"] == "chose":
         choices = dict.fromkeys(event["action"] for event in events)
         tally = {choice: [str(e["seat"]) for e in events if e["action"] == choice] for choice in choices}

@@ -102,7 +102,7 @@ class Dice(tool.Tool):
         if len(self.roll) == self.dice:
             self.last = [bytes(self.roll)] + self.last[: REMEMBERED - 1]
             self.roll = bytearray()
-            self._asker = 0 if self.asked == self.players else self.asked
+            self._asker = self.asked
             self.asked = _NOBODY
             self.count += 1
 
@@ -148,11 +148,13 @@ class Dice(tool.Tool):
         return sum([face + 1 for i, face in enumerate(roll) if kept >> i & 1])
 
     def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
-        """Return ("rolled", seat, ROLL, (sum of the kept, bits of the kept, faces from 0 ...)) of the newest roll."""
+        """Return ("rolled", seat, ROLL, (sum, bits of the kept, faces from 0 ...)) of each seat that asked last."""
         if self._asker == _NOBODY or self.asked != _NOBODY:
             return []
         roll = self.last[0]
-        return [("rolled", self._asker, ROLL, (self.total(roll), self.kept(roll)) + tuple(roll))]
+        came = (self.total(roll), self.kept(roll)) + tuple(roll)
+        seats = range(self.players) if self._asker == self.players else (self._asker,)
+        return [("rolled", seat, ROLL, came) for seat in seats]
 
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:

@@ -110,11 +110,14 @@ class Reveal(tool.Tool):
         return found
 
     def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
-        """Return ("chose", seat, action, (seats that chose the same, itself counted,)) of every seat that chose."""
+        """Return ("chose", seat, action, (seats that chose the same,)), or ("none", seat, NONE, (0,)), of every seat."""
         if not self._told:
             return []
         tally = self.tally()
-        return [("chose", seat, one, (tally[one - 1],)) for seat, one in enumerate(self.last) if one != NONE]
+        found: list[tuple[str, int, int, tuple[int, ...]]] = []
+        for seat, one in enumerate(self.last):
+            found.append(("chose", seat, one, (tally[one - 1],)) if one != NONE else ("none", seat, NONE, (0,)))
+        return found
 
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:

@@ -60,6 +60,7 @@ class Rounds(tool.Tool):
         self.order: list[int] = []  # seats, as far as it is settled
         self.at = 0  # index in `order` of the seat whose turn it is
         self.passed = 0  # seats that have, as bits
+        self._opened = False  # the last step was the bids', or a lot's after them
         self._begin()
 
     def first(self) -> int:
@@ -137,6 +138,7 @@ class Rounds(tool.Tool):
             raise RuleError("It is nobody's turn.")
         if action not in (NEXT, PASS):
             raise RuleError("Seat {} can play on or pass.".format(who + 1))
+        self._opened = False
         if action == PASS:
             self.passed |= 1 << who
         self._advance()
@@ -164,11 +166,14 @@ class Rounds(tool.Tool):
             if not BID <= action <= BID + HIGHEST:
                 raise RuleError("Seat {} has to bid from 0 to {}.".format(seat + 1, HIGHEST))
         self.bids = bytearray([action - BID for action in actions])
+        self._opened = True
         self._settle()
 
     def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
-        """Return nothing: the steps say it all."""
-        return []
+        """Return ("bid", seat, action, (place in the order,)) of every seat once bids are settled; else nothing."""
+        if not self._opened or len(self.order) < self.players:
+            return []
+        return [("bid", seat, BID + bid, (1 + self.order.index(seat),)) for seat, bid in enumerate(self.bids)]
 
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:
