@@ -15,6 +15,7 @@ from onthree.rules.game import RuleError, options_text
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import Any
 
     from device.app import App
     from device.displays import Panel
@@ -220,8 +221,9 @@ class Lobby:
             spec = self.rules.OPTIONS
             name, allowed = spec[self.at]
             value = allowed[self.values[self.at]]
-            text = words.OPTION_VALUES.get(value) or words.SEAT.format(value)
-            screen.option(panel, words.OPTION_NAMES[name], text, self.at, len(spec))
+            own: Any = __import__("device.words.en_" + self.rules.NAME, None, None, ("OPTION_NAMES",))
+            text = own.OPTION_VALUES.get(value) or words.SEAT.format(value)
+            screen.option(panel, own.OPTION_NAMES[name], text, self.at, len(spec))
             return
         name, _ = SETTINGS[self.at]
         now = self.app.settings.get(name)

@@ -2,6 +2,7 @@
 
 import sys
 
+_GAMES = ("onthree.rules.", "device.screens.", "device.words.en_")
 _KEPT = ("onthree.rules.game", "onthree.rules.registry", "device.screens.common", "device.screens.menu")
 
 
@@ -16,7 +17,7 @@ def forget(*names: str) -> None:
 
 
 def forget_games() -> None:
-    """Drop the rules and screens of all games."""
+    """Drop the rules, screens and words of all games."""
     for name in list(sys.modules):
-        if name.startswith(("onthree.rules.", "device.screens.")) and name not in _KEPT:
+        if name.startswith(_GAMES) and name not in _KEPT:
             forget(name)

@@ -104,6 +104,12 @@ class Crowd:
         """Wait until the hub says `text`."""
         self.desk.listen(lambda: text in self.board.hub.words(), seconds, f"{text!r} on the hub")
 
+    def turn_to(self, entry):
+        """Turn the menu to an entry."""
+        self.says("C open")
+        while entry not in self.board.hub.words():
+            self.hub("A")
+
     def tap(self, seat, buttons, at=None):
         """Press buttons of a seat one after the other; return when the last one is done."""
         at = self.board.now_us if at is None else at
@@ -115,7 +121,7 @@ class Crowd:
     # -- a game --------------------------------------------------------------------------------------------
     def sit_down(self, options=()):
         """From the menu to the first turn; `options` are (index, presses of B)."""
-        self.says("3 to 6 players")
+        self.turn_to("Crossing")
         self.hub("C")
         at = 0
         for index, presses in options:

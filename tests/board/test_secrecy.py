@@ -59,14 +59,13 @@ def watch(tmp_path, name, presses, others, settings=()):
 
 def change_settings(crowd, presses):
     """Change settings in the menu; `presses` is how often B is pressed at each of them."""
-    crowd.hub("A")
+    crowd.turn_to("Settings")
     crowd.hub("C")
     for presses_here in presses:
         for _ in range(presses_here):
             crowd.hub("B")
         crowd.hub("A")
     crowd.hub("C")
-    crowd.hub("A")
 
 
 def exchange(presses, buttons):

@@ -1,6 +1,7 @@
 """The app's table names what exists, and every word that is drawn comes from the words."""
 
 import ast
+import importlib
 import sys
 from pathlib import Path
 
@@ -78,24 +79,37 @@ def texts(value):
     return [text for part in value for text in texts(part)] if isinstance(value, (tuple, list)) else []
 
 
-def words_of(module):
-    return {name: value for name, value in vars(module).items() if name.isupper()}
+def files_of(device):
+    """Return (which of them, its names and values) for the words for any game and for every game's own."""
+    found = [("en", device["words"])]
+    for path in sorted((FIRMWARE / "device" / "words").glob("en_*.py")):
+        found.append((path.stem, importlib.import_module(f"device.words.{path.stem}")))
+    return [(name, {key: value for key, value in vars(module).items() if key.isupper()}) for name, module in found]
 
 
 def test_every_word_is_used(device):
     used = "".join(path.read_text() for path in [*SOURCES, FIRMWARE / "main.py"])
-    assert [name for name in words_of(device["words"]) if f"words.{name}" not in used] == []
+    for file, words in files_of(device):
+        homes = ("words", "en") if file == "en" else ("words", "own")
+        assert [name for name in words if not any(f"{home}.{name}" in used for home in homes)] == []
+
+
+def test_a_word_stands_in_one_place(device):
+    common = set(files_of(device)[0][1])
+    for file, words in files_of(device)[1:]:
+        assert not common & set(words), file
 
 
 def test_every_word_fits_its_line(device):
     sentences = {"SPOILT", "FULL", "FLASH"}  # broken into lines by the screen
     records = {"NO_HUB", "NO_POD", "NO_MUX", "STUCK", "STUCK_HUB", "FATAL_RECORD", "STOPPED", "GIVEN_UP"}
-    for name, value in words_of(device["words"]).items():
-        for text in texts(value):
-            if name not in sentences | records:
-                assert len(text.replace("{}", "")) <= 16, text
-            assert text.isascii()
-            assert text.isprintable()
+    for _, words in files_of(device):
+        for name, value in words.items():
+            for text in texts(value):
+                if name not in sentences | records:
+                    assert len(text.replace("{}", "")) <= 16, text
+                assert text.isascii()
+                assert text.isprintable()
 
 
 def test_every_option_and_setting_has_its_words(device):
@@ -104,9 +118,10 @@ def test_every_option_and_setting_has_its_words(device):
     words, settings = device["words"], device["settings"]
     for name in registry.GAMES:
         assert name in words.GAMES
+        own = importlib.import_module(f"device.words.en_{name}")
         for option, values in registry.load(name).OPTIONS:
-            assert len(words.OPTION_NAMES[option]) <= 16
-            assert all(value in words.OPTION_VALUES or value.isdigit() for value in values)
+            assert len(own.OPTION_NAMES[option]) <= 16
+            assert all(value in own.OPTION_VALUES or value.isdigit() for value in values)
     for name, values in settings.SETTINGS:
         assert set(words.SETTING_VALUES[name]) == set(values)
         assert name in words.SETTING_NAMES

@@ -9,7 +9,8 @@ from device.displays import CROWN
 from device.screens import crisscross_paper
 from device.screens.crisscross_dice import below_each_other, dice, picture, seats
 from device.turn import NOTHING, next_offer
-from device.words import en as words
+from device.words import en
+from device.words import en_crisscross as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.crisscross import PLACE
 from onthree.rules.crisscross_rounds import ADVANCED, ROUNDS, START
@@ -142,7 +143,7 @@ def _hub_start(panel: "Panel", state: "Any") -> None:
     """Draw who has which start symbol (CC2)."""
     for seat in range(state.players):
         x, y = seat % 3 * 44, 10 + seat // 3 * 20
-        panel.text(words.DIGITS[seat + 1], x, y + 4)
+        panel.text(en.DIGITS[seat + 1], x, y + 4)
         if state.start_of(seat):
             symbols.large(panel, picture(state, state.start_of(seat) - 1), x + 12, y, 1)
     chooser = state.current()
@@ -155,14 +156,14 @@ def _hub_start(panel: "Panel", state: "Any") -> None:
 def _hub_roll(panel: "Panel", state: "Any") -> None:
     roller = state.roller()
     if roller >= 0:
-        panel.centred(words.SEAT.format(roller + 1), 14, 2)
+        panel.centred(en.SEAT.format(roller + 1), 14, 2)
         panel.centred(words.ROLLS, 32)
     panel.centred(words.ROLL_KEYS, 44)
 
 
 def _sheet_page(panel: "Panel", state: "CrissCross", seat: int) -> None:
     _scored(panel, state, seat)
-    panel.text(words.SEAT.format(seat + 1), _SUMS, 0)
+    panel.text(en.SEAT.format(seat + 1), _SUMS, 0)
     panel.text(words.BEST.format(state.best_line(seat)), _SUMS, 32)
     panel.big(str(state.total(seat)), _SUMS, 12, 2)
     if state.options[ADVANCED]:
@@ -175,8 +176,8 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
     page %= state.players + 2
     if page == 0:
         _places(panel, state)
-        panel.centred(words.FINAL_AGAIN, 48)
-        panel.text(words.FINAL_KEYS, 0, 56)
+        panel.centred(en.FINAL_AGAIN, 48)
+        panel.text(en.FINAL_KEYS, 0, 56)
     elif page <= state.players:
         if state.PAPER:
             crisscross_paper.lines_page(panel, state, page - 1)
@@ -184,7 +185,7 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
             _sheet_page(panel, state, page - 1)
     else:
         panel.fill_rect(0, 0, 128, 8, 1)
-        panel.centred(words.SECRET, 0, 1, 0)
+        panel.centred(en.SECRET, 0, 1, 0)
         for i in range(4):
             panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
@@ -193,7 +194,7 @@ def _places(panel: "Panel", state: "Any") -> None:
     """Draw places and points, for a tie the best line that settled it (CC8); alone, the rank (CC9)."""
     scores = state.scores()
     if state.players == 1:
-        panel.centred(str(scores[0]), 4, 3)
+        panel.centred(str(scores[0]), 8, 3)
         panel.centred(words.RANKS[solo_rank(scores[0])], 32)
         return
     ranking = state.ranking()
@@ -203,7 +204,7 @@ def _places(panel: "Panel", state: "Any") -> None:
             if ranking[seat] == place:
                 left = state.PAPER and state.left >> seat & 1
                 tied = " " + words.TIED.format(state.best_line(seat)) if scores.count(scores[seat]) > 1 else ""
-                panel.text(words.PLACE.format(place, seat + 1), 0, y)
+                panel.text(en.PLACE.format(place, seat + 1), 0, y)
                 panel.text(words.LEFT if left else str(scores[seat]) + tied, 80, y)
                 if place == 1:
                     panel.invert(0, y, 128, 8)
@@ -236,7 +237,7 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
         panel.big(words.ROLL, _RIGHT, 16, 2)
         panel.text(words.POD_ROLL, _RIGHT, 56)
     elif state.roller() >= 0:
-        below_each_other(panel, _RIGHT, 16, (words.SEAT.format(state.roller() + 1), words.ROLLS))
+        below_each_other(panel, _RIGHT, 16, (en.SEAT.format(state.roller() + 1), words.ROLLS))
     else:
         below_each_other(panel, _RIGHT, 16, words.TABLE_ROLLS)
 
@@ -263,7 +264,7 @@ def _pod_start(panel: "Panel", state: "Any", seat: int, action: int) -> None:
         panel.centred(words.ROLL, 16, 2)
         panel.centred(words.POD_ROLL, 40)
     else:
-        panel.centred(words.SEAT.format(state.roller() + 1), 16, 2)
+        panel.centred(en.SEAT.format(state.roller() + 1), 16, 2)
         panel.centred(words.ROLLS, 40)
 
 

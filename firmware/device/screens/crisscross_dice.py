@@ -1,7 +1,7 @@
 """What Criss Cross shows with sheets on pods and on paper alike: the dice, the seats, short lines of text."""
 
 from device import symbols
-from device.words import en as words
+from device.words import en
 from onthree.compat import TYPE_CHECKING
 from onthree.rules.crisscross_rounds import SYMBOLS
 
@@ -32,7 +32,7 @@ def seats(panel: "Panel", state: "Rounds") -> None:
     width = 128 // max(3, state.players)
     for seat in range(state.players):
         x = seat * width
-        panel.text(words.DIGITS[seat + 1], x, 56)
+        panel.text(en.DIGITS[seat + 1], x, 56)
         if state.placed >> seat & 1:
             panel.fill_rect(x + 9, 57, 7, 7, 1)
         elif state.stuck >> seat & 1:

@@ -7,7 +7,8 @@ next line, B back; the first line's first offer leaves all to paper.
 from device.displays import CROWN
 from device.screens.crisscross_dice import dice
 from device.turn import NOTHING, next_offer
-from device.words import en as words
+from device.words import en
+from device.words import en_crisscross as words
 from onthree.compat import TYPE_CHECKING
 from onthree.rules.crisscross_paper import DONE, EARLIEST, LINE, WORTH
 from onthree.rules.crisscross_rounds import ROUNDS
@@ -33,7 +34,7 @@ def hub_scoring(panel: "Panel", state: "Any") -> None:
     scores = state.scores()
     for seat in range(state.players):
         text = words.LEFT if state.left >> seat & 1 else words.LINES.format(len(state.lines[seat]), state.size)
-        panel.text(words.DIGITS[seat + 1], 0, 8 + 8 * seat)
+        panel.text(en.DIGITS[seat + 1], 0, 8 + 8 * seat)
         panel.text(text, 16, 8 + 8 * seat)
         panel.text(str(scores[seat]), 104, 8 + 8 * seat)
     if state.current() == TERMINAL:
@@ -42,7 +43,7 @@ def hub_scoring(panel: "Panel", state: "Any") -> None:
 
 def lines_page(panel: "Panel", state: "Any", seat: int) -> None:
     """Draw what a seat entered."""
-    panel.text(words.SEAT.format(seat + 1), 0, 0)
+    panel.text(en.SEAT.format(seat + 1), 0, 0)
     panel.text(words.LEFT if state.left >> seat & 1 else str(state.scores()[seat]), 80, 0)
     at = 0
     for name, points in state.breakdown(seat):
@@ -68,7 +69,7 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
         panel.centred(words.POD_BACK, 56)
     else:
         if state.roller() >= 0:
-            panel.centred(words.SEAT.format(state.roller() + 1), 16, 2)
+            panel.centred(en.SEAT.format(state.roller() + 1), 16, 2)
             panel.centred(words.ROLLS, 40)
         else:
             panel.centred(words.TABLE_ROLLS[0], 24)
@@ -94,10 +95,10 @@ def _pod_line(panel: "Panel", state: "Any", seat: int, action: int) -> None:
     panel.text(words.LINE_NAMES[_name(len(lines))], 0, 0)
     panel.text(words.LINES.format(len(lines) + 1, state.size), 72, 0)
     if action == NONE:
-        panel.centred(words.ON_PAPER, 20, 2)
+        panel.centred(words.ON_PAPER, 16, 2)
         panel.centred(words.ON_PAPER_2, 40)
     else:
-        panel.centred(str(WORTH[action - LINE]), 12, 4)
+        panel.centred(str(WORTH[action - LINE]), 16, 4)
     panel.text(words.LINE_KEYS if lines else words.FIRST_LINE_KEYS, 0, 56)
 
 
@@ -119,6 +120,6 @@ def pod_final(panel: "Panel", state: "Any", seat: int) -> None:
         panel.centred(words.RANKS[solo_rank(total)], 0)
         return
     place = state.ranking()[seat]
-    panel.text(words.YOUR_PLACE.format(place, state.players), 0, 0)
+    panel.text(en.YOUR_PLACE.format(place, state.players), 0, 0)
     if place == 1:
         panel.icon(CROWN, 110, 0)

@@ -5,7 +5,8 @@ Stones are drawn as discs that differ without colour, and the hub adds the lette
 """
 
 from device import displays
-from device.words import en as words
+from device.words import en
+from device.words import en_crossing as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.crossing import GIVE, MUSHROOM, PROTECT, TILE
 from onthree.rules.crossing_stones import counts
@@ -96,10 +97,10 @@ def _choice(panel: "Panel", action: int, y: int, scale: int) -> None:
     left = 60 - size
     if action >= TILE:
         panel.icon(displays.TILE, left, y, scale)
-        panel.big(words.DIGITS[action - TILE + 1], 68, y, 2 * scale)
+        panel.big(en.DIGITS[action - TILE + 1], 68, y, 2 * scale)
     else:
         panel.icon(displays.MUSHROOM, left, y, scale)
-        panel.big(words.DIGITS[action - MUSHROOM + 1], 68, y, 2 * scale)
+        panel.big(en.DIGITS[action - MUSHROOM + 1], 68, y, 2 * scale)
 
 
 def _stones(panel: "Panel", stones: "Sequence[int]", y: int) -> None:
@@ -123,7 +124,7 @@ def _grid(panel: "Panel", piles: "Sequence[int]", chosen: int) -> None:
         panel.text(words.COLOURS[colour], 9, 16 + 8 * colour)
     for i, pile in enumerate(piles):
         x = 18 + i * width
-        panel.text(words.DIGITS[i + 1], x + 4, 8)
+        panel.text(en.DIGITS[i + 1], x + 4, 8)
         if chosen >> i & 1:
             panel.invert(x + 3, 8, 10, 8)
         stones = counts(pile)
@@ -163,7 +164,7 @@ def _seats(panel: "Panel", state: "Crossing", chosen: int) -> None:
     width = 128 // state.players
     for seat in range(state.players):
         x = seat * width
-        panel.text(words.DIGITS[seat + 1], x, 56)
+        panel.text(en.DIGITS[seat + 1], x, 56)
         if state.sitting >> seat & 1:
             panel.hline(x + 9, 59, 7, 1)
         elif chosen >> seat & 1:
@@ -202,7 +203,7 @@ def hub_result(panel: "Panel", state: "Crossing", told: "Sequence[Told]", sat: i
 
 
 def _line(state: "Crossing", kind: str, seat: int, action: int, stones: "Sequence[int]", sat: int) -> str:
-    who = words.DIGITS[seat + 1]
+    who = en.DIGITS[seat + 1]
     if kind == "none":
         return (words.SITS if sat >> seat & 1 else words.ABSENT).format(who)
     text = _TOLD[kind][0]
@@ -225,11 +226,11 @@ def hub_final(panel: "Panel", state: "Crossing", page: int, secret: str) -> None
         _ranking(panel, state)
     elif page <= players:
         seat = page - 1
-        _title(panel, words.SEAT.format(page), str(state.scores()[seat]))
+        _title(panel, en.SEAT.format(page), str(state.scores()[seat]))
         _breakdown(panel, state, seat, 16, 16)
         _stones(panel, state.owned(seat), 56)
     else:
-        _title(panel, words.SECRET, "")
+        _title(panel, en.SECRET, "")
         for i in range(4):
             panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
@@ -241,13 +242,13 @@ def _ranking(panel: "Panel", state: "Crossing") -> None:
     for place in range(1, state.players + 1):
         for seat in range(state.players):
             if ranking[seat] == place:
-                panel.text(words.PLACE.format(place, seat + 1), 4, y)
+                panel.text(en.PLACE.format(place, seat + 1), 4, y)
                 panel.number(scores[seat], 104, y)
                 if place == 1:
                     panel.invert(0, y, 128, 8)
                 y += 8
-    panel.centred(words.REMATCH if state.rematch() else words.FINAL_AGAIN, 48)
-    panel.text(words.FINAL_KEYS, 0, 56)
+    panel.centred(words.REMATCH if state.rematch() else en.FINAL_AGAIN, 48)
+    panel.text(en.FINAL_KEYS, 0, 56)
 
 
 def _breakdown(panel: "Panel", state: "Crossing", seat: int, x: int, y: int) -> None:
@@ -319,7 +320,7 @@ def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int, step: in
     """Draw what the distributor is asked, `action` being the answer on show (below 0: all is given)."""
     panel.fill(0)
     if seat != _distributor(state):
-        panel.centred(words.SEAT.format(1 + _distributor(state)), 8, 2)
+        panel.centred(en.SEAT.format(1 + _distributor(state)), 8, 2)
         panel.centred(words.SPLIT_WAIT, 32)
         panel.centred(words.SPLIT_WAIT_2, 40)
         return
@@ -329,7 +330,7 @@ def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int, step: in
         return
     given = [due for due in state.due() if due != 3]
     panel.text(words.SPLIT_AT.format(len(given) + 1), 0, 0)
-    panel.big(words.DIGITS[action - GIVE], 16, 8, 4)
+    panel.big(en.DIGITS[action - GIVE], 16, 8, 4)
     panel.text(words.SPLIT_LEFT.format(sum(state.bag) - sum(given)), 0, 40)
     if given:
         panel.text(words.SPLIT_UNDO, 72, 24)
@@ -340,7 +341,7 @@ def pod_final(panel: "Panel", state: "Crossing", seat: int) -> None:
     """Draw the own place and points, and what they are made of."""
     panel.fill(0)
     place = state.ranking()[seat]
-    panel.text(words.YOUR_PLACE.format(place, state.players), 0, 0)
+    panel.text(en.YOUR_PLACE.format(place, state.players), 0, 0)
     if place == 1:
         panel.icon(displays.CROWN, 110, 0)
     panel.number(state.scores()[seat], 0, 16, 3)

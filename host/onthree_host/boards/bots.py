@@ -88,7 +88,7 @@ class Bots:
         self._rng = random.Random(seed)
         self._on = False
         self._counted = False  # the scores on the hub are counted among `finished`
-        words = read_words(firmware or firmware_folder())
+        words = read_words(firmware or firmware_folder(), game)
         self._title = plain(words["GAMES"][game][0])
         self._text = {name: plain(text) for name, text in words.items() if isinstance(text, str)}
         self._hub = Hand(board, lambda button, at: board.hub_press(button, _HOLD_MS, at), board.hub)
@@ -156,7 +156,7 @@ class Bots:
     def _host(self) -> None:
         hub = self._hub
         words = hub.read()
-        if self._says(words, "FINAL_AGAIN"):
+        if self._says(words, "FINAL_KEYS"):
             self._end(hub)
             return
         self._counted = False
