@@ -110,7 +110,7 @@ class Reveal(tool.Tool):
         return found
 
     def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
-        """Return ("chose", seat, action, (seats that chose the same,)), or ("none", seat, NONE, (0,)), of every seat."""
+        """Return ("chose", seat, action, (seats that chose it,)), or ("none", seat, NONE, (0,)), of every seat."""
         if not self._told:
             return []
         tally = self.tally()
