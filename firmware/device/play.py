@@ -78,6 +78,7 @@ class Play:
     def close(self) -> None:
         """Let go of the game's modules."""
         self.rules = self.screen = None
+        self.app.turn.take(None)
         self._told = ()
 
     def rejoin(self) -> None:

@@ -10,10 +10,10 @@ What a game's screen module may have for this, each with a plain default here:
     vary(state, seat, action)    what B makes of the offer while the seat is awaited; NOTHING: B takes back
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
-    tumbles(state)               whether the draw that was just made is shown by an animation
+    tumbles(state)               whether the draw that was just made can be shown by an animation
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
-counts an animation down to 0.
+counts an animation down to 0, and is QUICK for the hub's first look at what was drawn, which has to be sent fast.
 """
 
 from device import states
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from device.displays import Panel
 
 NOTHING = -1  # no action is on offer
+QUICK = -1  # step: a first look
 HUB = -1  # speaker(): nobody's pod
 _SEATS = const(6)
 _STEP_MS = const(100)  # of an animation
@@ -72,7 +73,7 @@ class Turn:
         self._hooks: Any = ()
 
     def take(self, screen: "Any") -> None:
-        """Learn how the game whose screens these are wants it; once a game."""
+        """Learn how the game whose screens these are wants it, once a game; None lets go of it."""
         self._last = HUB
         self.step = 0
         self._hooks = (
@@ -216,12 +217,15 @@ class Turn:
         if app.state != states.TURN or not state.actors() or not self._is_open() or state.current() == CHANCE:
             return
         app.play.front()
-        self.step = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
+        steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
+        self.step = steps or QUICK
         app.dirty |= HUB_BIT
         app.draw()
+        self.step = steps
         self._offer(state.actors())
         app.dirty |= _PODS
         app.draw()
+        app.dirty |= HUB_BIT
 
     # -- screens -------------------------------------------------------------------------------------------
     def draw_hub(self, panel: "Panel", page: int) -> None:

@@ -8,7 +8,7 @@ from device import symbols
 from device.displays import CROWN
 from device.screens import crisscross_paper
 from device.screens.crisscross_dice import below_each_other, dice, picture, seats
-from device.turn import NOTHING, next_offer
+from device.turn import NOTHING, QUICK, next_offer
 from device.words import en
 from device.words import en_crisscross as words
 from onthree.compat import TYPE_CHECKING, const
@@ -115,7 +115,10 @@ def _scored(panel: "Panel", state: "CrissCross", seat: int) -> None:
 
 # -- the hub ----------------------------------------------------------------------------------------------
 def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
-    """Draw the roll as large as it goes and who has entered it; further pages are the seats' sheets."""
+    """Draw the roll as large as it goes (and first half as large, which is sent in time) and who has entered it.
+
+    Further pages are the seats' sheets.
+    """
     panel.fill(0)
     page %= 1 if state.PAPER else 1 + state.players
     if page:
@@ -128,7 +131,10 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     elif not state.round:
         _hub_start(panel, state)
     elif state.roll >= 0:
-        dice(panel, state, 8, 120, 3, step)
+        if step == QUICK:
+            dice(panel, state, 24, 104, 2, 0)
+        else:
+            dice(panel, state, 8, 120, 3, step)
         seats(panel, state)
     elif state.current() == TERMINAL:
         panel.centred(words.OVER, 16, 2)
@@ -156,18 +162,18 @@ def _hub_start(panel: "Panel", state: "Any") -> None:
 def _hub_roll(panel: "Panel", state: "Any") -> None:
     roller = state.roller()
     if roller >= 0:
-        panel.centred(en.SEAT.format(roller + 1), 14, 2)
+        panel.centred(en.SEAT.format(roller + 1), 16, 2)
         panel.centred(words.ROLLS, 32)
-    panel.centred(words.ROLL_KEYS, 44)
+    panel.centred(words.ROLL_KEYS, 40)
 
 
 def _sheet_page(panel: "Panel", state: "CrissCross", seat: int) -> None:
     _scored(panel, state, seat)
     panel.text(en.SEAT.format(seat + 1), _SUMS, 0)
     panel.text(words.BEST.format(state.best_line(seat)), _SUMS, 32)
-    panel.big(str(state.total(seat)), _SUMS, 12, 2)
+    panel.big(str(state.total(seat)), _SUMS, 8, 2)
     if state.options[ADVANCED]:
-        below_each_other(panel, _SUMS, 44, (words.DIAGONAL, str(state.breakdown(seat)[-1][1])))
+        below_each_other(panel, _SUMS, 40, (words.DIAGONAL, str(state.breakdown(seat)[-1][1])))
 
 
 def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
@@ -278,12 +284,12 @@ def pod_final(panel: "Panel", state: "Any", seat: int) -> None:
     total = state.total(seat)
     panel.big(str(total), _SUMS, 0, 2)
     if state.players == 1:
-        below_each_other(panel, _SUMS, 20, words.RANKS[solo_rank(total)].split(" "))
+        below_each_other(panel, _SUMS, 24, words.RANKS[solo_rank(total)].split(" "))
     else:
         place = state.ranking()[seat]
-        panel.text(words.PLACE_OF.format(place, state.players), _SUMS, 18)
+        panel.text(words.PLACE_OF.format(place, state.players), _SUMS, 24)
         if place == 1:
-            panel.icon(CROWN, 104, 27)
-    panel.text(words.BEST.format(state.best_line(seat)), _SUMS, 44)
+            panel.icon(CROWN, 104, 32)
+    panel.text(words.BEST.format(state.best_line(seat)), _SUMS, 48)
     if state.options[ADVANCED]:
-        panel.text(words.DIAGONAL_IS.format(state.breakdown(seat)[-1][1]), _SUMS, 52)
+        panel.text(words.DIAGONAL_IS.format(state.breakdown(seat)[-1][1]), _SUMS, 56)
