@@ -49,7 +49,8 @@ def _check_phase(state: "Crystalla", phase: str) -> None:
         fits = state.turn == turns
     else:
         fits = state.turn <= turns and (setup or phase in _EITHER or state.turn > 0) and not (setup and state.turn)
-    _need(fits, "In a game of {} there are turns 1 to {}, and 0 is the setup.".format(state.players, turns))
+    if not fits:
+        raise RuleError("In a game of {} there are turns 1 to {}, and 0 is the setup.".format(state.players, turns))
     known = phase not in ("lot", "first")
     _need(state.first < state.players and (state.first >= 0) == known, "The first player is not known, or too early.")
     fits = state.cards != "" or phase not in _CARDS_ONLY
@@ -61,7 +62,8 @@ def _check_phase(state: "Crystalla", phase: str) -> None:
         fits = state.option("start_swap") == "on"
     elif phase == "corners":
         fits = state.players == 3 and state.option("start3") == "manual"
-    _need(fits, "The phase {} does not belong to this game.".format(phase))
+    if not fits:
+        raise RuleError("The phase {} does not belong to this game.".format(phase))
     fits = state.step < state.players and (texts.has_seat(state) or not state.step)
     _need(fits, "It cannot be the turn of that seat.")
 
@@ -75,11 +77,12 @@ def _laid_out(state: "Crystalla", phase: str) -> bool:
 
 def _check_pieces(state: "Crystalla", phase: str) -> None:
     for colour in range(4):
-        count = walks.count_of(state.hand, colour)
+        count = state.hand >> 2 * colour & 3
         for pieces in state.pieces:
-            count += walks.count_of(pieces, colour)
+            count += pieces >> 2 * colour & 3
         most = walks.PIECES if colour < 2 or state.players > 2 else 0
-        _need(count <= most, "There are {} pieces of that colour, not {}.".format(most, count))
+        if count > most:
+            raise RuleError("There are {} pieces of that colour, not {}.".format(most, count))
     standing = sum([1 for pieces in state.pieces if pieces])
     if not _laid_out(state, phase):
         fits = not standing
@@ -143,10 +146,12 @@ def _check_heights(state: "Crystalla", phase: str) -> None:
     taken = state.turn - (1 if phase in ("choose", "walk") else 0) if state.turn else 0
     total = sum(state.heights)
     start = box.height_sum(state.players)
-    _need(start - taken <= total <= start, "The piles hold from {} to {} cards now.".format(start - taken, start))
+    if not start - taken <= total <= start:
+        raise RuleError("The piles hold from {} to {} cards now.".format(start - taken, start))
+    empty = state.walk[-1] >> 2 if phase == "donor" else -1
     for pile, height in enumerate(state.heights):
-        empty = phase == "donor" and pile == state.walk[-1] >> 2
-        _need((height == 0) if empty else 0 < height <= most, "A pile has from 1 to {} cards.".format(most))
+        if height > most or (height == 0) != (pile == empty):
+            raise RuleError("A pile has from 1 to {} cards.".format(most))
 
 
 def _check_pads(state: "Crystalla", phase: str) -> None:
@@ -161,7 +166,8 @@ def _check_laid(state: "Crystalla", phase: str) -> None:
     used = sum(state.given) + state.removed
     most = 0 if not state.turn or state.option("track") == "turns" else box.CRYSTALS
     fits = used + (1 if phase == "cover" else 0) <= most
-    _need(fits and max(state.given) <= display.SEGMENTS, "There are {} crystal pieces.".format(most))
+    if not fits or max(state.given) > display.SEGMENTS:
+        raise RuleError("There are {} crystal pieces.".format(most))
     _need(not state.card, "Without cards there is none to place.")
     if phase != "cover":
         _need(not state.receiver and not state.piece, "Nobody is to lay a crystal piece now.")
@@ -178,7 +184,8 @@ def _check_cards(state: "Crystalla", phase: str) -> None:
     for cells, covered in zip(state.cells, state.covered):
         display.check_display(cells, covered)
         total += sum([1 for cell in cells if cell])
-    _need(total <= box.CARDS and (state.turn > 0 or total == box.CARDS), "There are 90 cards, not {}.".format(total))
+    if total > box.CARDS or (not state.turn and total < box.CARDS):
+        raise RuleError("There are 90 cards, not {}.".format(total))
     if not _laid_out(state, phase):
         _need(not any(state.tops), "There are no piles yet.")
         return
@@ -201,7 +208,8 @@ def _check_size(state: "Crystalla", seat: int, phase: str) -> None:
     turns = state.turn - (1 if phase in ("choose", "walk", "donor", "place") else 0)
     had = (turns + state.players - 1 - (seat - state.first) % state.players) // state.players
     cards = sum([1 for cell in state.cells[seat] if cell])
-    _need(cards <= box.START_CARDS + had, "Seat {} has at most {} cards now.".format(seat + 1, box.START_CARDS + had))
+    if cards > box.START_CARDS + had:
+        raise RuleError("Seat {} has at most {} cards now.".format(seat + 1, box.START_CARDS + had))
 
 
 def _check_crystals(state: "Crystalla", phase: str) -> None:

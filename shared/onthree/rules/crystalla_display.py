@@ -293,14 +293,16 @@ def read_display(text: str) -> "tuple[bytearray, int]":
 
 def check_display(cells: "Sequence[int]", covered: int) -> None:
     """Raise RuleError if a card hangs in the air, a byte is no card, or a crystal piece lies on nothing."""
+    left = covered
     for cell in range(CELLS):
         here = cells[cell]
-        if here:
-            if here < 36 or not here & 28:
-                raise RuleError("A display has a card that does not exist.")
-            if cell < 8 and not cells[cell + 4]:
-                raise RuleError("A card lies as far down in its column as it can.")
-        elif covered >> 2 * cell & 3:
-            raise RuleError("A crystal piece lies on a card.")
-    if covered >> SEGMENTS:
+        if not here:
+            if left & 3:
+                raise RuleError("A crystal piece lies on a card.")
+        elif here < 36 or not here & 28:
+            raise RuleError("A display has a card that does not exist.")
+        elif cell < 8 and not cells[cell + 4]:
+            raise RuleError("A card lies as far down in its column as it can.")
+        left >>= 2
+    if left:
         raise RuleError("A crystal piece lies on a card.")
