@@ -11,12 +11,8 @@ import gc
 
 from device import states
 from device.buttons import HUB, LONG, PRESS, STUCK, B
-from device.count import Count
 from device.displays import HUB_BIT
 from device.modules import forget
-from device.play import Play
-from device.table import Table
-from device.turn import Turn
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
 
@@ -26,11 +22,15 @@ if TYPE_CHECKING:
 
     from device.buttons import Buttons
     from device.buzzer import Buzzer
+    from device.count import Count
     from device.displays import Displays
     from device.journal import Journal
     from device.link import Link
     from device.lobby import Lobby
+    from device.play import Play
     from device.settings import Settings
+    from device.table import Table
+    from device.turn import Turn
 
 NEVER = -1
 _NAP_MS = const(900)  # the longest sleep, so that the watchdog is fed in time
@@ -47,6 +47,12 @@ class App:
     the watchdog. `link` is set by whoever makes it, as it needs `status` first. `heap`: None, or (lock, unlock) to be
     called around the time in which nothing may be allocated, for the tests.
     """
+
+    # From the first `prepare` on; before, the menu is there sooner without them.
+    table: "Table"
+    play: "Play"
+    turn: "Turn"
+    count: "Count"
 
     def __init__(
         self,
@@ -71,7 +77,6 @@ class App:
         self.feed = feed
         self.link: Link | None = None
         self.heap: tuple[Callable[[], Any], Callable[[], Any]] | None = None
-        self.table = Table(journal)
         self.state = states.BOOT
         self.running = True
         self.hushed = False
@@ -88,15 +93,29 @@ class App:
         self.entry = 0  # of the menu; here because the lobby comes and goes
         self.looked = False  # whether a game under way was looked for
         self._lobby: Lobby | None = None
+        self.prepared = False
+        self._handlers: list[Any] = [name for row in states.TABLE for name in row[2:]]
+
+    def prepare(self) -> None:
+        """Load what every game needs, once a boot."""
+        if self.prepared:
+            return
+        from device.count import Count
+        from device.play import Play
+        from device.table import Table
+        from device.turn import Turn
+
+        self.prepared = True
+        self.table = Table(self.journal)
         self.play = Play(self)
         self.turn = Turn(self)
         self.count = Count(self)
-        self._handlers = [self._handler(name) for row in states.TABLE for name in row[2:]]
+        self._handlers = [self._handler(name) for name in self._handlers]
 
     def _handler(self, name: str) -> "Callable[[], None] | str":
         """Return the method that a cell of the table names, looked up once, because that allocates.
 
-        The lobby's stay names: it is loaded when it is needed.
+        The lobby's stay names: it comes and goes.
         """
         room, _, method = name.partition(".")
         if not name or room == "lobby":
@@ -201,7 +220,6 @@ class App:
         self.buzzer.muted = not self.settings.sound
         self.drain()  # buttons that are down at power-on
         self._complain()
-        self.journal.flush()
         self.state = states.BOOT
         self.dirty = _ALL
         if self.complaints:
@@ -209,6 +227,7 @@ class App:
         else:
             self.lobby().open()
         self.draw()
+        self.journal.flush()
 
     def _complain(self) -> None:
         """Find what is missing or stuck at boot."""

@@ -7,7 +7,6 @@ from device import buzzer, states
 from device.modules import forget_games
 from device.screens import menu as screen
 from device.settings import SETTINGS
-from device.table import GOES_ON, SPOILT
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import registry
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from device.app import App
     from device.displays import Panel
 
+_GOES_ON = const(1)  # as in table.py, which is loaded for a game only
+_SPOILT = const(2)
 _AGAIN_MS = const(2000)  # after the last of the same players has joined again, until their game begins
 
 
@@ -43,18 +44,21 @@ class Lobby:
         found = 0
         if not app.looked:
             app.looked = True
-            found = app.table.resume()
-        if found == GOES_ON:
+            if app.journal.game:
+                app.prepare()
+                found = app.table.resume()
+        if found == _GOES_ON:
             app.play.rejoin()
-        elif found == SPOILT:
+        elif found == _SPOILT:
             self.notice(words.SPOILT, states.MENU)
         else:
             self._menu()
 
     def _menu(self) -> None:
         app = self.app
-        app.table.match = None
-        app.play.close()
+        if app.prepared:
+            app.table.match = None
+            app.play.close()
         app.displays.joined = 0
         self.earlier = []
         self.rules = None
@@ -88,6 +92,7 @@ class Lobby:
             if not self.app.journal.may_start():
                 self.notice(words.FULL, states.MENU)
                 return
+            self.app.prepare()
             self.rules = registry.load(registry.GAMES[self.app.entry])
             self.values = bytearray(len(self.rules.OPTIONS))
         self.app.go(states.OPTIONS)
