@@ -298,6 +298,7 @@ def test_ch17_four_gods_bring_an_item():
     act(state, "s3")
     assert told(state) == ["completes se 3", "zeus -"]
     assert words(state) == "I1 I2 I3 I4" and fields(state)["sets"] == "0"
+    assert heroes.unpack(state.pack()).position() == at(state.position()).position() == state.position()
     assert act(state, "I2")["sets"] == "1"
     now = draw(state, "I09")
     assert now["items"] == "1.9.3.4" and now["owned"] == "2" and now["gold"] == "0" and now["phase"] == "choose"

@@ -85,6 +85,8 @@ def test_ch17_zeus():
     now = act(state, "poseidon")
     assert now["phase"] == "zeus" and now["sets"] == "0" and told(state) == ["completes poseidon", "zeus poseidon"]
     assert words(state) == "- " + " ".join([item[0] for item in values.ITEMS])
+    assert heroes.unpack(state.pack()).position() == at(state.position()).position() == state.position()
+    refuses(lambda: at(state.position(), sets="1"))
     now = act(state, "sword")
     assert now["items"] == "sword" and now["gold"] == "1" and now["sets"] == "1" and now["phase"] == "trial"
     assert act(state, "- -")["turn"] == "5"
@@ -194,6 +196,7 @@ def test_positions_that_cannot_be():
         ("pad", "36.40.i31"),
         ("pad", "36.40.d3"),
         ("kind", "d"),
+        ("kind", "fa"),
     ):
         refuses(lambda name=name, value=value: at(state.position(), **{name: value}))
 

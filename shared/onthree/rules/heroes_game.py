@@ -56,7 +56,7 @@ class Game(Table):
         """Begin before the first card is dealt; RuleError if the cards `name` are not here."""
         super().__init__(players, options, name)
         self.stage = _CHOOSING
-        self.takes = 0  # Skills still to be taken for it
+        self.takes = 0  # Skills still to be taken for the Trial just laid
         self.torch = 0  # 1 when a Torch's Skill is still to be taken
 
     # -- looking ---------------------------------------------------------------------------------------
