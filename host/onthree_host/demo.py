@@ -46,7 +46,9 @@ def identity(store: Store, seed: int) -> bytes:
     raise AssertionError("one of them is not among the known ones")
 
 
-def play(board: Board, store: Store, players: int, seed: int, heard: Callable[[Step], None]) -> Played:
+def play(
+    board: Board, store: Store, players: int, seed: int, heard: Callable[[Step], None], game: str = "crossing"
+) -> Played:
     """Play one game to its end. `heard` is called with each step of the log, while the board shows it.
 
     BoardError if the firmware meets an error or does not come to the end.
@@ -55,7 +57,7 @@ def play(board: Board, store: Store, players: int, seed: int, heard: Callable[[S
     port.timeout = _READ_SECONDS
     recorder = Recorder(port, store)
     teller = Teller()
-    bots = Bots(board, range(players), seed=seed)
+    bots = Bots(board, range(players), seed=seed, game=game)
     bots.start()
     ended: tuple[str, int] | None = None
     last_us = board.now_us + round(_GAME_SECONDS * 1e6)

@@ -77,9 +77,12 @@ class Teller:
             return Step(members, says, turn=self._turn, before=before, table=table, wrong=True)
         told = game.events(match.state) if together or self._owed or quiet else []
         self._owed = together and not told
-        if told:
-            says = [game.tell(event) for event in told]
         short = game.sum_up(told)
+        if told and members["k"] == "move" and not together:  # what a seat did itself, and what came of it
+            short = f"{says[0]}; {short}"
+            says += [game.tell(event) for event in told]
+        elif told:
+            says = [game.tell(event) for event in told]
         return Step(members, says, short, self._turn, before, match.state.position(), table, told)
 
 

@@ -44,6 +44,26 @@ def test_an_identity_is_not_used_twice(store):
     assert demo.identity(store, 6) not in (first, demo.identity(store, 5))
 
 
+def test_bots_play_criss_cross(run, tmp_path):
+    path = tmp_path / "demo.db"
+    code, out, err = run("demo", "--game", "crisscross", "--players", "2", "--seed", "2", "--db", path)
+    assert (code, err) == (0, "")
+    assert "The displays at roll 4:" in out
+    assert "every move, draw and score is right" in out
+    code, out, _ = run("show", "last", "--db", path)
+    assert code == 0
+    assert "crisscross with 2 players" in out
+    assert "round 7, roll " in out
+    assert run("verify", "--db", path)[0] == 0
+
+
+def test_games_that_the_bots_do_not_play_are_named(run, is_sentence):
+    code, out, err = run("demo", "--game", "chess")
+    assert (code, out) == (2, "")
+    assert is_sentence(err)
+    assert "crossing and crisscross" in err
+
+
 @pytest.mark.parametrize("players", ["2", "7", "many"])
 def test_a_number_of_players_that_is_none(run, is_sentence, players):
     code, out, err = run("demo", "--players", players)

@@ -21,6 +21,9 @@ _PATIENCE_US = 9_000_000  # after which whoever has the hub counts without those
 _AGAIN_US = 4_000_000  # after which a player who still is asked tries another button
 _SETTLED_US = 700_000  # without a change, after which all seem to have chosen
 _MIND_CHANGES = 0.25  # of the counts, for each player
+_BACK = 0.02  # of the looks at an open entry, in which somebody takes it back
+
+GAMES = ("crossing", "crisscross")  # that they can play
 
 
 class Hand:
@@ -91,6 +94,8 @@ class Bots:
         words = read_words(firmware or firmware_folder(), game)
         self._title = plain(words["GAMES"][game][0])
         self._text = {name: plain(text) for name, text in words.items() if isinstance(text, str)}
+        if "PLACE_KEYS" in words:
+            self._text["PLACE_KEYS"] = plain(words["PLACE_KEYS"][-1])
         self._hub = Hand(board, lambda button, at: board.hub_press(button, _HOLD_MS, at), board.hub)
         self._hands = [Hand(board, self._presser(pod), board.pod(pod)) for pod in self.pods]
 
@@ -128,7 +133,7 @@ class Bots:
         self.board.at_us(self.board.now_us + _LOOK_US, self._look)
 
     def _says(self, words: str, *names: str) -> bool:
-        return any(self._text[name] in words for name in names)
+        return any(name in self._text and self._text[name] in words for name in names)
 
     # -- a player --------------------------------------------------------------------------------------
     def _player(self, hand: Hand) -> None:
@@ -146,6 +151,20 @@ class Bots:
             hand.press("B" if self._rng.random() < 0.15 else "C", 300_000)
         elif self._says(words, "SPLIT_KEYS"):
             hand.press("A" * self._rng.randrange(4) + "C", 300_000)
+        else:
+            self._open(hand, words)
+
+    def _open(self, hand: Hand, words: str) -> None:
+        """Do what a pod asks for in a game whose choices lie open."""
+        some = self._rng.randrange
+        if self._says(words, "PLACE_KEYS"):
+            hand.press("A" * some(8) + "B" * some(4) + "C", some(200_000, 2_000_000))
+        elif self._says(words, "START_KEYS", "FIRST_LINE_KEYS", "LINE_KEYS"):
+            hand.press("A" * some(6) + "C", 300_000)
+        elif self._says(words, "POD_ROLL", "SAY_DONE"):
+            hand.press("C", 800_000)
+        elif self._says(words, "ENTERED") and self._rng.random() < _BACK:
+            hand.press("B", 100_000)
 
     def _choice(self) -> str:
         """Return the presses of a choice: mushrooms most often, somebody's tile, or protection."""
@@ -167,7 +186,7 @@ class Bots:
         elif self._says(words, "JOIN_START"):
             if all(self._says(hand.read(), "POD_IN") for hand in self._hands if hand.panel.model.powered):
                 hub.press("C", 600_000)
-        elif self._says(words, "GO_ON", "BOOT_KEYS", "READ"):
+        elif self._says(words, "GO_ON", "BOOT_KEYS", "READ", "SCORE_KEYS"):
             hub.press("C", 200_000 if self._hurry else 2_500_000)
         elif self._ready_to_count():
             hub.press("C", 200_000)

@@ -27,10 +27,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = add_command(
         subparsers,
         "demo",
-        "play a game of Crossing on a virtual board: bots press the buttons, the log is verified",
-        "onthree demo\nonthree demo --players 6 --seed 7 --db demo.db\nonthree demo --board pico",
+        "play a game on a virtual board: bots press the buttons, the log is verified",
+        "onthree demo\nonthree demo --game crisscross --players 2\nonthree demo --players 6 --seed 7 --db demo.db\n"
+        "onthree demo --board pico",
     )
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats, 3 to 6 (usually 4)")
+    parser.add_argument("--game", default="crossing", metavar="GAME", help="crossing (usual) or crisscross")
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats (usually 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
     parser.add_argument(
         "--board",
@@ -49,11 +51,17 @@ def run(args: argparse.Namespace) -> int:
     """Play; 0 if the game was played to its end and its log is right."""
     import random
 
+    from onthree.rules import registry
     from onthree_host import demo
+    from onthree_host.boards.bots import GAMES
     from onthree_host.verify import ENDED, verify_game
 
-    if not 3 <= args.players <= 6:
-        raise UsageError(f"Crossing is for 3 to 6 players, not {args.players}.")
+    if args.game not in GAMES:
+        raise UsageError(f"The bots play {' and '.join(GAMES)}, not {args.game}.")
+    rules = registry.load(args.game)
+    if not rules.MIN_PLAYERS <= args.players <= rules.MAX_PLAYERS:
+        numbers = f"{rules.MIN_PLAYERS} to {rules.MAX_PLAYERS}"
+        raise UsageError(f"{args.game.capitalize()} is for {numbers} players, not {args.players}.")
     if args.uf2 is not None and args.board != "pico":
         raise UsageError("Only the emulated Pico needs a UF2: add --board pico, or leave out --uf2.")
     if args.uf2 is not None and not os.path.isfile(args.uf2):
@@ -63,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
     with open_for_writing(args.db) as store:
         with _board(args, seed, demo.identity(store, seed)) as board:
             print(f"A virtual table with the real firmware, {args.players} bots, seed {seed}.", flush=True)
-            printer = Printer(board, args.players, args.quiet)
-            played = demo.play(board, store, args.players, seed, printer.heard)
+            printer = Printer(board, args.players, args.quiet, getattr(rules, "OPEN", False))
+            played = demo.play(board, store, args.players, seed, printer.heard, args.game)
             printer.displays("The displays at the end:")
             minutes = board.now_us / 60e6
         verdict = verify_game(store.game_records(played.dev, played.g))
@@ -106,16 +114,22 @@ def _progress(done: int, total: int) -> None:
 class Printer:
     """Prints a demo as it goes."""
 
-    def __init__(self, board: Board, players: int, quiet: bool) -> None:
+    def __init__(self, board: Board, players: int, quiet: bool, open_choices: bool = False) -> None:
         self._board = board
         self._players = players
         self._quiet = quiet
+        self._open = open_choices  # then what is drawn is all that a turn has
+        self._draws = 0
 
     def heard(self, step: Step) -> None:
         """Print a step of the log, and the displays at one of the reveals."""
-        if self._quiet or step.members["k"] == "draw":
+        drawn = step.members["k"] == "draw"
+        if self._quiet or (drawn and not self._open):
             return
         print(step.line(), flush=True)
+        self._draws += drawn
+        if drawn and self._draws == _SHOWN_TURN:
+            self.displays(f"The displays at roll {self._draws}:")
         if step.turn == _SHOWN_TURN and step.events:
             self.displays(f"The displays at the reveal of turn {step.turn}:")
 
