@@ -9,7 +9,11 @@ them. What the game shows during the count stands here ready to be drawn, becaus
 PRODUCT = "On Three"
 
 # -- before a game --------------------------------------------------------------------------------------------
-GAMES = {"crossing": ("Crossing", "3 to 6 players"), "crisscross": ("Criss Cross", "1 to 6 players")}
+GAMES = {
+    "crossing": ("Crossing", "3 to 6 players"),
+    "crisscross": ("Criss Cross", "1 to 6 players"),
+    "crystalla": ("Crystalla", "2 to 4 players"),
+}
 SETTINGS = "Settings"
 MENU_KEYS = "A next    C open"
 OPTION_KEYS = "A next  B change"

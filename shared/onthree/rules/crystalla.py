@@ -51,6 +51,7 @@ __all__ = (
 NAME = "crystalla"
 MIN_PLAYERS = const(2)
 MAX_PLAYERS = const(4)
+OPEN = True  # choices lie open: seats enter one by one, and may take an entry back until the next draw
 OPTIONS = (
     ("ruby_model", ("pairs", "edges", "manual")),  # CR-A3
     ("emerald_model", ("corners", "manual")),  # CR-A2

@@ -10,7 +10,7 @@ from onthree.rules.game import RuleError, State
 if TYPE_CHECKING:
     from types import ModuleType
 
-GAMES = ("crossing", "crisscross")
+GAMES = ("crossing", "crisscross", "crystalla")
 
 
 TOOLS = ("reveal", "dice", "order", "rounds", "buzzer")

@@ -1,0 +1,67 @@
+"""People who play Crystalla at a virtual board: they read what the pods ask and press A, B and C.
+
+Which action they mean is chosen by the rules on the PC's side, from the log; how often A is to be pressed for it is
+counted from the first offer, so an entry in the log is proof that the buttons mean it.
+"""
+
+from onthree.rules.crystalla_text import PHASES, PILE
+from onthree.rules.game import CHANCE, TERMINAL
+from tests.board.crosses import Crosses
+
+
+class Crystals(Crosses):
+    """Players of Crystalla at the pods `pods` of a board, with a PC listening."""
+
+    GAME = "Crystalla"
+
+    def sit_down(self, options=()):
+        """From the menu to the first question; `options` are (index, presses of B)."""
+        self.turn_to(self.GAME)
+        self.hub("C")
+        at = 0
+        for index, presses in options:
+            for _ in range(index - at):
+                self.hub("A", 0.15)
+            at = index
+            for _ in range(presses):
+                self.hub("B", 0.15)
+        self.hub("C")
+        self.join()
+
+    @property
+    def phase(self):
+        return PHASES[self.state.phase]
+
+    def asked(self):
+        """Return the seats that are awaited, once what is drawn is in the log."""
+        self.desk.listen(lambda: self.state.current() != CHANCE, what="the draw in the log")
+        return [seat for seat in range(self.state.players) if self.state.actors() >> seat & 1]
+
+    def offers(self, seat):
+        """Return the words of what a seat can be offered, from the first one on."""
+        state = self.state
+        legal = list(state.legal_actions(seat))
+        if self.phase == "donor":
+            best = max(legal, key=lambda action: (state.heights[action - PILE], -action))
+            at = legal.index(best)
+            legal = legal[at:] + legal[:at]
+        return [state.action_text(seat, action) for action in legal]
+
+    def enter(self, seat, word=None):
+        """Enter `word`, or any legal one, on a seat's pod; return it."""
+        self.shows(seat, " C ")
+        offers = self.offers(seat)
+        word = self.rng.choice(offers) if word is None else word
+        assert self.answer(seat, "A" * offers.index(word) + "C")["a"] == word
+        return word
+
+    def pad(self, seat, words):
+        """Enter the numbers of a score pad."""
+        for word in words.split():
+            self.enter(seat, word)
+
+    def play(self, until="count", most=10_000):
+        """Play on until a phase, or for so many entries."""
+        while self.phase != until and most and self.state.current() != TERMINAL:
+            self.enter(self.asked()[0])
+            most -= 1

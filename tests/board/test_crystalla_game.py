@@ -1,0 +1,210 @@
+"""Whole games of Crystalla with the cards on the table: people press buttons, the firmware follows, the PC checks."""
+
+import json
+
+import pytest
+
+from onthree.rules.crystalla_text import STEP
+from onthree.rules.game import TERMINAL
+from onthree_host.boards.errors import PowerLost
+from onthree_host.boards.unix import UnixBoard
+from onthree_host.cli import main
+from onthree_host.store import Store
+from tests.board.crowd import Desk, put_file
+from tests.board.crystals import Crystals
+
+START3, FIRST_PLAYER, TRACK = 3, 6, 8  # in the order of the menu
+PADS = (
+    ("T=4 A=4 R=1 E=1 C=2 D=4 D=0 H=3", [4, 4, 1, 1, 2, [4], 3]),
+    ("T=7 A=3 R=2 E=0 C=3 D=5 D=2 D=0 H=0", [7, 3, 2, 0, 3, [5, 2], 0]),
+    ("T=0 A=0 R=0 E=2 C=1 D=0 H=6", [0, 0, 0, 2, 1, [], 6]),
+    ("T=1 A=8 R=0 E=0 C=4 D=7 D=0 H=1", [1, 8, 0, 0, 4, [7], 1]),
+)
+NAMES = ("tourmaline", "amethyst", "ruby_flowers", "emerald_flowers", "citrine_groups", "diamond_groups", "hematite")
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Build a table: a board with a PC, and so many players before their first question."""
+    built = []
+
+    def build(players, options=(), seed=1):
+        board = UnixBoard(seed=seed, start=False)
+        store = Store.open(tmp_path / f"{len(built)}.db")
+        built.append((board, store))
+        put_file(board.flash, "settings", b"auto_ms=0\n")
+        board.power_on()
+        board.run_for(0.6)
+        crowd = Crystals(Desk(board, store), range(players), seed)
+        crowd.sit_down(options)
+        return crowd
+
+    yield build
+    for board, store in built:
+        board.close()
+        store.close()
+
+
+def verified(crowd):
+    """The game's end record, after the PC has verified the whole log."""
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+    assert crowd.desk.port.blocked == 0
+    end = crowd.desk.last("end")
+    assert end["scores"] == " ".join(str(score) for score in crowd.state.scores())
+    return end
+
+
+def score(players, tmp_path, capsys):
+    """The same pads by `onthree score crystalla`, as in an end record."""
+    pad = {"players": [dict(zip(NAMES, counts, strict=True)) for _, counts in PADS[:players]]}
+    file = tmp_path / "pad.json"
+    file.write_text(json.dumps(pad))
+    assert main(["score", "crystalla", str(file), "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    return " ".join(map(str, facts["scores"])), facts["breakdown"]
+
+
+# -- whole games ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, players, tmp_path, capsys):
+    crowd = table(players, seed=players)
+    crowd.play()
+    assert crowd.state.turn == 9 * players
+    for seat in crowd.rng.sample(range(players), players):
+        crowd.pad(seat, PADS[seat][0])
+    crowd.count_points()
+    end = verified(crowd)
+    scores, breakdown = score(players, tmp_path, capsys)
+    assert end["scores"] == scores
+    for seat in range(players):
+        crowd.hub("A")
+        rows = [line.split() for line in crowd.board.hub.text().split("\n")]
+        assert rows[0] == ["seat", str(seat + 1), scores.split()[seat]]
+        assert {row[0]: int(row[2]) for row in rows[1:8]} == breakdown[seat]
+        assert scores.split()[seat] in crowd.words(seat)
+
+
+def test_turns_alone_are_counted(table):
+    crowd = table(3, [(FIRST_PLAYER, 1), (TRACK, 1)])
+    assert crowd.enter(0, "F2") == "F2"
+    for seat in (1, 2, 0):
+        crowd.enter(seat, "S")
+    for turn in range(27):
+        seat = (1 + turn) % 3
+        crowd.shows(seat, "C turn done")
+        assert f"Round {turn // 3 + 1}" in crowd.words(seat)
+        crowd.enter(seat, "done")
+    assert crowd.phase == "count"
+
+
+def test_three_players_choose_their_corners(table):
+    crowd = table(3, [(START3, 1)])
+    crowd.asked()
+    while crowd.phase == "swap":
+        crowd.enter(crowd.asked()[0], "K")
+    for pile in ("b2", "a1", "c3"):
+        crowd.shows(crowd.asked()[0], "Your start pile")
+        crowd.enter(crowd.asked()[0], pile)
+    assert crowd.phase == "choose"
+    assert sum(1 for pieces in crowd.state.pieces if pieces) == 3
+
+
+# -- what cannot be, and what can be taken back ---------------------------------------------------------------------
+def test_a_pod_offers_every_legal_step_and_no_other(table):
+    crowd = table(4, seed=5)
+    crowd.play("walk")
+    while crowd.phase == "walk":
+        seat = crowd.asked()[0]
+        offers = crowd.offers(seat)
+        at = crowd.state.walk[-1] >> 2
+        for word in offers:  # once round, and the first one again
+            action = crowd.state.parse_action(seat, word)
+            assert abs(at // 3 - (action - STEP >> 2) // 3) + abs(at % 3 - (action - STEP >> 2) % 3) == 1
+        crowd.shows(seat, "B undo")
+        crowd.tap(seat, "A" * len(offers))
+        crowd.desk.listen_for(0.2)
+        assert "B undo" in crowd.words(seat)
+        if len(offers) > 1:
+            crowd.tap(seat, "A")
+            crowd.desk.listen_for(0.2)
+            assert "B undo" not in crowd.words(seat)
+            crowd.tap(seat, "B")
+        crowd.enter(seat, offers[-1])
+    records = len(crowd.desk.records)
+    for seat in range(4):
+        if seat not in crowd.asked():
+            crowd.tap(seat, "AC")  # not their turn
+    crowd.desk.listen_for(0.4)
+    assert len(crowd.desk.records) == records
+
+
+def test_a_walk_is_taken_back_step_by_step_and_the_next_turn_ends_that(table):
+    crowd = table(2, seed=3)
+    crowd.play("choose")
+    seat = crowd.asked()[0]
+    before = crowd.state.position()
+    steps = 0
+    while crowd.asked() == [seat] and crowd.phase in ("choose", "walk"):
+        crowd.enter(seat)
+        steps += 1
+    assert "B undo" in crowd.words(seat)
+    for _ in range(steps):
+        assert crowd.answer(seat, "B", "undo")["seat"] == seat + 1
+    assert crowd.state.position() == before
+    while crowd.asked() == [seat]:
+        crowd.enter(seat)
+    other = crowd.asked()[0]
+    crowd.enter(other)
+    records = len(crowd.desk.records)
+    crowd.tap(seat, "B")
+    crowd.desk.listen_for(0.4)
+    assert len(crowd.desk.records) == records
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+
+
+def test_a_number_on_the_pad_is_taken_back_by_its_own_seat(table):
+    crowd = table(2, [(FIRST_PLAYER, 1), (TRACK, 1)])
+    crowd.play()
+    crowd.enter(0, "T=4")
+    crowd.enter(1, "T=2")
+    crowd.answer(0, "B", "undo")
+    assert [list(pad) for pad in crowd.state.pads] == [[], [2]]
+    crowd.pad(0, PADS[0][0])
+    crowd.answer(0, "B", "undo")
+    crowd.enter(0, "H=2")
+    crowd.pad(1, "A=0 R=0 E=0 C=0 D=0 H=0")
+    crowd.answer(1, "B", "undo")  # all pads were full, and nothing is counted yet
+    assert crowd.state.current() != TERMINAL
+    crowd.enter(1, "H=1")
+    crowd.count_points()
+    verified(crowd)
+
+
+# -- power ----------------------------------------------------------------------------------------------------------
+def test_a_game_goes_on_where_the_power_was_cut(table):
+    crowd = table(3, seed=7)
+    crowd.play(most=20)
+    for rpc in (40, 300):
+        before = crowd.state.position()
+        crowd.board.kill_at(crowd.board.rpcs + rpc)
+        with pytest.raises(PowerLost):
+            while True:
+                crowd.desk.listen_for(0.1)
+        crowd.board.kill_at(None)
+        crowd.board.run_for(0.3)
+        crowd.board.power_on()
+        crowd.desk.plug()
+        crowd.says("The game goes on")
+        crowd.desk.listen_for(4)
+        assert crowd.state.position() == before
+        crowd.play(most=10)
+    crowd.play()
+    crowd.enter(0, "T=3")
+    crowd.board.power_off()
+    crowd.board.run_for(0.3)
+    crowd.board.power_on()
+    crowd.desk.plug()
+    crowd.desk.listen_for(5)
+    assert list(crowd.state.pads[0]) == [3]
+    crowd.pad(0, "A=0 R=0 E=0 C=0 D=0 H=0")
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
