@@ -116,9 +116,13 @@ def _pile(stones: "Sequence[int]") -> str:
     return "".join(str(stones[i]) + words.COLOURS[i] for i in range(4) if stones[i])
 
 
-def _grid(panel: "Panel", piles: "Sequence[int]", chosen: int) -> None:
-    """Draw a column a pile, a row a colour, from y = 8 to 47; the heads of `chosen` (bits) are inverted."""
+def _grid(panel: "Panel", mark: str, piles: "Sequence[int]", chosen: int) -> None:
+    """Draw a column a pile, a row a colour, from y = 8 to 47; the heads of `chosen` (bits) are inverted.
+
+    `mark` is the letter of such piles: M or T.
+    """
     width = 110 // len(piles)
+    panel.text(mark, 9, 8)
     for colour in range(4):
         panel.stone(colour, 0, 16 + 8 * colour)
         panel.text(words.COLOURS[colour], 9, 16 + 8 * colour)
@@ -148,10 +152,10 @@ def _table(panel: "Panel", state: "Crossing", left: str, page: int, chosen: int)
     _title(panel, left, words.BAG.format(sum(state.bag)))
     players = state.players
     if page == 0:
-        _grid(panel, state.piles[MUSHROOM:players], 0)
+        _grid(panel, words.MARKS[0], state.piles[MUSHROOM:players], 0)
         _seats(panel, state, chosen)
         return
-    _grid(panel, state.piles[TILE : TILE + players], chosen)
+    _grid(panel, words.MARKS[1], state.piles[TILE : TILE + players], chosen)
     width = 110 // players
     panel.icon(displays.SHIELD, 0, 48)
     for seat in range(players):
@@ -195,7 +199,7 @@ def hub_result(panel: "Panel", state: "Crossing", told: "Sequence[Told]", sat: i
         return
     panel.fill(0)
     _title(panel, title, words.BAG.format(sum(state.bag)))
-    y = 8
+    y = 8 if len(told) > 5 else 16
     for kind, seat, action, stones in told:
         panel.text(_line(state, kind, seat, action, stones, sat), 0, y)
         y += 8
@@ -243,7 +247,7 @@ def _ranking(panel: "Panel", state: "Crossing") -> None:
         for seat in range(state.players):
             if ranking[seat] == place:
                 panel.text(en.PLACE.format(place, seat + 1), 4, y)
-                panel.number(scores[seat], 104, y)
+                panel.number(scores[seat], 104 if scores[seat] > 9 else 112, y)
                 if place == 1:
                     panel.invert(0, y, 128, 8)
                 y += 8
@@ -253,7 +257,7 @@ def _ranking(panel: "Panel", state: "Crossing") -> None:
 
 def _breakdown(panel: "Panel", state: "Crossing", seat: int, x: int, y: int) -> None:
     for name, worth in state.breakdown(seat):
-        panel.number(worth, x, y)
+        panel.number(worth, x if worth > 9 else x + 8, y)
         panel.text(words.PARTS[name], x + 20, y)
         y += 8
 
@@ -284,11 +288,11 @@ def pod_choose(panel: "Panel", state: "Crossing", seat: int, action: int, hidden
 
 
 def _prompt(panel: "Panel", menu: "Sequence[int]") -> None:
-    panel.centred(words.POD_MUSHROOM, 16)
+    panel.text(words.POD_MUSHROOM, 24, 16)
     if any(TILE <= action < PROTECT for action in menu):
-        panel.centred(words.POD_TILE, 24)
+        panel.text(words.POD_TILE, 24, 24)
     if PROTECT in menu:
-        panel.centred(words.POD_PROTECT, 32)
+        panel.text(words.POD_PROTECT, 24, 32)
 
 
 def pod_reveal(panel: "Panel", state: "Crossing", seat: int, action: int) -> None:
@@ -309,7 +313,8 @@ def pod_result(panel: "Panel", state: "Crossing", told: "Told", sat: int) -> Non
     if action:
         panel.centred(_TOLD[kind][1], 0, 2)
         if kind in ("takes", "protects"):
-            _stones(panel, stones, 24)
+            _stones(panel, stones, 40)
+        _choice(panel, action, 16, 1)
     else:
         panel.centred(words.YOU_SIT if sat >> seat & 1 else words.YOU_ABSENT, 0, 2)
     panel.hline(0, 50, 128, 1)
@@ -331,9 +336,10 @@ def pod_turn(panel: "Panel", state: "Crossing", seat: int, action: int, step: in
     given = [due for due in state.due() if due != 3]
     panel.text(words.SPLIT_AT.format(len(given) + 1), 0, 0)
     panel.big(en.DIGITS[action - GIVE], 16, 8, 4)
+    panel.text(words.SPLIT_STONES, 56, 16)
     panel.text(words.SPLIT_LEFT.format(sum(state.bag) - sum(given)), 0, 40)
     if given:
-        panel.text(words.SPLIT_UNDO, 72, 24)
+        panel.text(words.SPLIT_UNDO, 72, 32)
     panel.text(words.SPLIT_KEYS, 0, 56)
 
 
@@ -345,7 +351,7 @@ def pod_final(panel: "Panel", state: "Crossing", seat: int) -> None:
     if place == 1:
         panel.icon(displays.CROWN, 110, 0)
     panel.number(state.scores()[seat], 0, 16, 3)
-    _breakdown(panel, state, seat, 52, 11)
+    _breakdown(panel, state, seat, 52, 16)
     _stones(panel, state.owned(seat), 56)
 
 

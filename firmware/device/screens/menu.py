@@ -21,12 +21,14 @@ def lines_of(text: str) -> "list[str]":
 
 
 def boot(panel: "Panel", complaints: "Sequence[str]") -> None:
-    """Draw what was not found at power-on; the last complaints that fit."""
+    """Draw what is missing or stuck at power-on, as much of it as fits."""
     heading(panel, words.BOOT_TITLE)
     y = 16
-    for complaint in complaints[:5]:
-        panel.text(complaint, 0, y)
-        y += 8
+    for complaint in complaints:
+        for line in lines_of(complaint):
+            if y < 56:
+                panel.text(line, 0, y)
+            y += 8
     panel.centred(words.BOOT_KEYS, 56)
 
 

@@ -32,6 +32,7 @@ OPTION_VALUES = {
 
 REMATCH = "Tie: play again!"
 COLOURS = ("R", "B", "Y", "W")
+MARKS = ("M", "T")  # of a mushroom and of a tile, as in a result
 TURN = "Turn {}"
 LAST_TURN = "LAST TURN"
 BAG = "bag {}"
@@ -66,6 +67,7 @@ SPLIT_TITLE = "Seat {}:"
 SPLIT_LEFT = "{} left in bag"
 SPLIT_AT = "Mushroom {}"
 SPLIT_KEYS = "A other C take"
+SPLIT_STONES = "stones"
 SPLIT_UNDO = "B back"
 SPLIT_DONE = "All given?"
 SPLIT_DONE_KEYS = "B back  C yes"
