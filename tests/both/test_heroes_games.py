@@ -11,8 +11,8 @@ from tests.both.heroes_table import WithCards, fields, keep, keep_generous
 from tests.both.playing import ON_CPYTHON, Dice, choose, file_text, history, new_game, refuses
 
 # For each number of players. 10,000 of each take five minutes: `GAMES` and `TRACKED` can be set from outside.
-GAMES = 1000 if ON_CPYTHON else 300  # with cards
-TRACKED = 1000 if ON_CPYTHON else 100  # without
+GAMES = 600 if ON_CPYTHON else 300  # with cards
+TRACKED = 600 if ON_CPYTHON else 100  # without
 SAMPLED = 20  # one game in so many is written and read back on its way
 
 
