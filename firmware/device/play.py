@@ -254,8 +254,10 @@ class Play:
 
     # -- stop ----------------------------------------------------------------------------------------------
     def ask(self) -> None:
-        """Ask whether the game shall stop."""
+        """Ask whether the game shall stop, unless it is over anyway."""
         app = self.app
+        if app.table.state.current() == TERMINAL:
+            return
         self._before = app.state
         app.go(states.STOP)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from onthree.rules.game import SIMULTANEOUS
+from onthree.rules.game import SIMULTANEOUS, TERMINAL
 from onthree_host.boards.parts import BOUNCE_US
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
@@ -309,6 +309,21 @@ def test_a_game_is_stopped_only_after_a_second_thought(table):
     crowd.says("3 to 6 players")
     stop = crowd.desk.last("stop")
     assert (stop["n"], len(stop["secret"])) == (crowd.desk.last("draw")["n"], 64)
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+
+
+def test_a_game_that_is_over_cannot_be_stopped(table):
+    crowd = table(6)
+    while crowd.state.current() != TERMINAL:
+        if crowd.state.current() == SIMULTANEOUS:
+            crowd.any_turn()
+        else:
+            crowd.share_out()
+    crowd.board.hub_press("B", 1000)
+    crowd.desk.listen_for(1.5)
+    assert "Stop" not in crowd.board.hub.words()
+    crowd.says("C new game")
+    assert "stop" not in crowd.desk.kinds()
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
 
 
