@@ -46,7 +46,10 @@ _NOBODY = const(-1)
 
 
 class Dice(tool.Tool):
-    """The rolls so far. `asked` is the seat whose roll is drawn now, `players` for all of them, or -1."""
+    """The rolls so far. `asked` is the seat whose roll is drawn now, `players` for all of them, or -1.
+
+    `OPEN`: who asks need not wait for the others, so nothing is secret until all have chosen.
+    """
 
     name = NAME
     least = MIN_PLAYERS
@@ -57,6 +60,7 @@ class Dice(tool.Tool):
         self.dice = self.number(_DICE)
         self.symbols = options[_FACES] == 1
         self.sides = 6 if self.symbols else self.number(_SIDES)
+        self.OPEN = not options[_ASK]
         self.asked = _NOBODY
         self.roll = bytearray()  # faces from 0, of the roll under way
         self.last: list[bytes] = []  # the last rolls, the newest first

@@ -40,6 +40,8 @@ _BY = const(0)
 _TIES = const(1)
 _FIRST = const(2)
 _ENDS = const(3)
+TURN_LIMIT = const(4)
+SEAT_LIMIT = const(5)
 
 NEXT = const(1)
 PASS = const(2)

@@ -36,9 +36,13 @@ class Tool(State):
         self.options = options
         self.count = 0
 
+    def value(self, option: int) -> str:
+        """Return the value of the option at an index of `spec`."""
+        return self.spec[option][1][self.options[option]]
+
     def number(self, option: int) -> int:
         """Return the number that an option of numbers stands at."""
-        return int(self.spec[option][1][self.options[option]])
+        return int(self.value(option))
 
     def everybody(self) -> int:
         """Return the bits of all seats."""
