@@ -163,6 +163,20 @@ def test_without_a_choice_it_is_counted_again_where_that_is_the_rule(table):
     assert revealed(crowd) == "M1 M1 M1"
 
 
+def test_without_a_choice_a_mushroom_is_drawn_where_that_is_the_rule(table):
+    crowd = table(3, options=((4, 1),))
+    crowd.tap(0, "A")
+    crowd.tap(1, "A")
+    crowd.desk.listen_for(0.3)
+    crowd.hub("C", 0.2)
+    crowd.hub("C", 0.1)
+    assert revealed(crowd) == "M1 M1 -"
+    drawn = crowd.desk.last("draw")["x"].split()[0]
+    assert drawn in ("M1", "M2")
+    crowd.says("Turn 1")
+    assert f"3 {drawn}" in crowd.board.hub.words()
+
+
 # -- broken parts ----------------------------------------------------------------------------------------------
 def test_a_bouncing_button_is_one_press(table):
     crowd = table(4)
