@@ -5,6 +5,8 @@ PYTHON ?= python3
 JOBS ?= 2
 # Further arguments for the program behind a target: make test ARGS="-k crossing", make demo ARGS="--board pico".
 ARGS ?=
+# Games of an endurance run.
+GAMES ?= 500
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +16,7 @@ STUBS_PACKAGE := micropython-rp2-rpi-pico-stubs==1.26.0.post1
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-pico test-long bench bench-pico fairness lint types format hardware clean
+.PHONY: help setup demo test test-pico test-long endurance bench bench-pico fairness lint types format hardware picture clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -32,6 +34,9 @@ test-pico: $(SETUP)  ## the emulated Pico's tests alone, the slow ones too; fail
 
 test-long: $(SETUP)  ## the endurance tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow and not pico" $(ARGS)
+
+endurance: $(SETUP)  ## GAMES=500 games in a row with random faults and power cuts, all checked
+	@$(BIN)/python -m tests.board.endurance --games $(GAMES) $(ARGS)
 
 bench: $(SETUP)  ## speed and memory here, beside the peers' figures
 	@$(BIN)/python -m tests.bench $(ARGS)
@@ -56,6 +61,9 @@ format: $(SETUP)  ## let ruff format the files and sort the imports
 
 hardware: $(SETUP)  ## draw hardware/ anew from firmware/device/board.py
 	@$(BIN)/python -m hardware.generate
+
+picture: $(SETUP)  ## draw hardware/pictures/table.png anew from the displays of a board in mid-game
+	@$(BIN)/python -m hardware.picture $(ARGS)
 
 clean:  ## remove what the Makefile made
 	@rm -rf $(VENV) typings build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -23,7 +23,9 @@ from onthree_host.boards.sim import Simulation
 from onthree_host.boards.wiring import read_wiring
 from onthree_host.sources import firmware_folder, shared_folder
 
-HEAP = "240wK"  # the Pico's: MicroPython 1.26 leaves 241 KB there. In words of 32 bits, for here they have 64
+# The Pico has 241 KB, in words of 32 bits; here they have 64, hence the w. The rest is for compiling each game's
+# sources, which a Pico has as .mpy files: at 200 there is no room left to begin a game.
+HEAP = "320wK"
 PATIENCE_S = 20.0  # wall seconds without a request before the firmware counts as hung
 HUNG_S = 2.0  # the same with the watchdog armed: then it bites
 INPUT_BUFFER = 512  # bytes MicroPython takes from USB before it lets the PC wait
