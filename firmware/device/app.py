@@ -115,10 +115,10 @@ class App:
     def _handler(self, name: str) -> "Callable[[], None] | str":
         """Return the method that a cell of the table names, looked up once, because that allocates.
 
-        The lobby's stay names: it comes and goes.
+        The lobby's and the race's stay names: these rooms come and go.
         """
         room, _, method = name.partition(".")
-        if not name or room == "lobby":
+        if not name or room in ("lobby", "race"):
             return name
         found: Callable[[], None] = getattr(getattr(self, room), method)
         return found
@@ -280,7 +280,8 @@ class App:
         if callable(handler):
             handler()
         elif handler:
-            getattr(self.lobby(), handler[6:])()
+            room, _, method = handler.partition(".")
+            getattr(self.lobby() if room == "lobby" else self.play.race, method)()
 
     def _due(self, at: int, now: int) -> bool:
         return at != NEVER and self.clock.ticks_diff(now, at) >= 0

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 _GOES_ON = const(1)  # as in table.py, which is loaded for a game only
 _SPOILT = const(2)
+_ENTRIES = registry.GAMES + registry.TOOLS
+_FAR = const(10)  # so many values a long press goes on
 _AGAIN_MS = const(2000)  # after the last of the same players has joined again, until their game begins
 
 
 class Lobby:
-    """The table between games. The entries of the menu (`app.entry`) are the games and, after them, the settings."""
+    """The table between games. The entries of the menu (`app.entry`): games, tools, settings."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -80,21 +82,24 @@ class Lobby:
 
     def next(self) -> None:
         """Show the next entry of the menu."""
-        self.app.entry = (self.app.entry + 1) % (len(registry.GAMES) + 1)
+        self.app.entry = (self.app.entry + 1) % (len(_ENTRIES) + 1)
         self.app.go(states.MENU)
 
     def take(self) -> None:
         """Open the entry on show."""
         self.at = 0
-        if self.app.entry == len(registry.GAMES):
+        if self.app.entry == len(_ENTRIES):
             self.rules = None
         else:
             if not self.app.journal.may_start():
                 self.notice(words.FULL, states.MENU)
                 return
             self.app.prepare()
-            self.rules = registry.load(registry.GAMES[self.app.entry])
+            self.rules = registry.load(_ENTRIES[self.app.entry])
             self.values = bytearray(len(self.rules.OPTIONS))
+            if not self.values:
+                self.gather()
+                return
         self.app.go(states.OPTIONS)
 
     # -- options and settings ------------------------------------------------------------------------------
@@ -103,6 +108,14 @@ class Lobby:
         count = len(self.rules.OPTIONS) if self.rules else len(SETTINGS)
         self.at = (self.at + 1) % count
         self.app.go(states.OPTIONS)
+
+    def far(self) -> None:
+        """Give an option with many values the tenth next one: the press has given it the next one before."""
+        if self.rules:
+            many = len(self.rules.OPTIONS[self.at][1])
+            if many > _FAR:
+                self.values[self.at] = (self.values[self.at] + _FAR - 1) % many
+                self.app.go(states.OPTIONS)
 
     def value(self) -> None:
         """Give the option on show its next value."""
@@ -216,18 +229,21 @@ class Lobby:
             screen.notice(panel, self.text)
 
     def _draw_menu(self, panel: "Panel") -> None:
-        if self.app.entry == len(registry.GAMES):
+        if self.app.entry == len(_ENTRIES):
             screen.menu(panel, words.SETTINGS, "")
         else:
-            screen.menu(panel, *words.GAMES[registry.GAMES[self.app.entry]])
+            name = _ENTRIES[self.app.entry]
+            screen.menu(panel, *(words.GAMES.get(name) or words.TOOLS[name]))
 
     def _draw_option(self, panel: "Panel") -> None:
         if self.rules:
             spec = self.rules.OPTIONS
             name, allowed = spec[self.at]
             value = allowed[self.values[self.at]]
-            own: Any = __import__("device.words.en_" + self.rules.NAME, None, None, ("OPTION_NAMES",))
-            text = own.OPTION_VALUES.get(value) or words.SEAT.format(value)
+            file = "tools" if self.rules.NAME in registry.TOOLS else self.rules.NAME
+            own: Any = __import__("device.words.en_" + file, None, None, ("OPTION_NAMES",))
+            other = own.OPTION_OTHER if hasattr(own, "OPTION_OTHER") else words.SEAT
+            text = own.OPTION_VALUES.get(value) or other.format(value)
             screen.option(panel, own.OPTION_NAMES[name], text, self.at, len(spec))
             return
         name, _ = SETTINGS[self.at]

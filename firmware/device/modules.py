@@ -2,7 +2,7 @@
 
 import sys
 
-_GAMES = ("onthree.rules.", "device.screens.", "device.words.en_")
+_GAMES = ("onthree.rules.", "onthree.tools.", "device.screens.", "device.words.en_", "device.race", "device.clock")
 _KEPT = ("onthree.rules.game", "onthree.rules.registry", "device.screens.common", "device.screens.menu")
 
 

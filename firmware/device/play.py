@@ -52,6 +52,7 @@ class Play:
         self._sat = 0  # the seats that were on break in it
         self._title = ""
         self.open = False  # the game's choices lie open
+        self.race: Any = None  # the room of a game whose first press wins (race.py)
         self._before = states.MENU  # the state in which somebody asked to stop
 
     # -- begin and go on -----------------------------------------------------------------------------------
@@ -62,8 +63,10 @@ class Play:
         self.rules = table.rules
         self.values = bytearray(table.state.options)
         self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("title",))
-        self.open = getattr(table.rules, "OPEN", False)
+        self.open = getattr(table.state, "OPEN", getattr(table.rules, "OPEN", False))
         app.turn.take(self.screen)
+        if hasattr(self.screen, "hub_race"):
+            self.race = __import__("device.race", None, None, ("Race",)).Race(app)
         joined = 0
         for pod in range(_SEATS):
             self._seat[pod] = _SEATS
@@ -77,14 +80,14 @@ class Play:
 
     def close(self) -> None:
         """Let go of the game's modules."""
-        self.rules = self.screen = None
+        self.rules = self.screen = self.race = None
         self.app.turn.take(None)
         self._told = ()
 
     def rejoin(self) -> None:
         """Go on with a game after a power cut; the hub says so for a moment."""
         self.begin()
-        if self.app.state in (states.CHOOSE, states.TURN):
+        if self.app.state in (states.CHOOSE, states.TURN, states.READY):
             self._told = ()
             self._title = words.RESUMED
             self.app.go(states.GREET)
@@ -98,7 +101,9 @@ class Play:
         """Enter the state that the game's position asks for."""
         current = self.app.table.state.current()
         self._page = 0
-        if current == SIMULTANEOUS and not self.open:
+        if current == SIMULTANEOUS and self.race:
+            self.race.open()
+        elif current == SIMULTANEOUS and not self.open:
             self._choose()
         elif current == TERMINAL and self.app.table.shown:
             self.app.beep(buzzer.END)
@@ -243,6 +248,13 @@ class Play:
         self._title = title
         self._page = 0
 
+    def came(self, told: "Any", title: str) -> None:
+        """Show the result of what another room has entered: `told` for each seat."""
+        self._told = told
+        self._title = title
+        self._page = 0
+        self.result()
+
     def result(self) -> None:
         """Show each pod what the turn brought it; the next turn comes by itself, if it is set so."""
         app = self.app
@@ -279,6 +291,8 @@ class Play:
             app.after(app.settings.result_ms)
         elif self._before == states.TURN:
             app.turn.show()
+        elif self._before in (states.READY, states.RACE):
+            self.race.open()
 
     # -- screens -------------------------------------------------------------------------------------------
     def secret(self) -> bool:
@@ -304,6 +318,8 @@ class Play:
             common.stop(panel)
         elif state == states.TURN:
             self.app.turn.draw_hub(panel, self._page)
+        elif state in (states.READY, states.RACE):
+            screen.hub_race(panel, game, self.race)
         elif state == states.FINAL:
             screen.hub_final(panel, game, self._page, self.app.table.shown)
         elif not self._title:
@@ -327,5 +343,7 @@ class Play:
             self.screen.pod_result(panel, game, self._told[seat], self._sat)
         elif state == states.TURN:
             self.app.turn.draw_pod(panel, seat)
+        elif state in (states.READY, states.RACE):
+            self.screen.pod_race(panel, game, seat, self.race)
         elif state == states.FINAL:
             self.screen.pod_final(panel, game, seat)

@@ -1,8 +1,9 @@
 """What the table can be doing, what can happen, and what is then done: one table.
 
 A row is a state, a column an event, a cell the handler: a method of the app's `lobby` (everything before a game),
-`play` (the game), `count` or `turn` (open choices). An empty cell is an event that means nothing there, and changes
-nothing. Time is an event like a button: a handler asks for it with `app.after(ms)`, and only the last asking counts.
+`play` (the game), `count`, `turn` (open choices) or `race` (the buzzer). An empty cell is an event that means nothing
+there, and changes nothing. Time is an event like a button: a handler asks for it with `app.after(ms)`, and only the
+last asking counts.
 """
 
 from onthree.compat import const
@@ -21,6 +22,8 @@ FINAL = const(9)  # the scores
 STOP = const(10)  # stop this game, really?
 NOTICE = const(11)  # a sentence on the hub, until somebody has read it
 GREET = const(12)  # a game goes on after a power cut
+READY = const(13)  # the buzzer: a press would be a false start
+RACE = const(14)  # the buzzer: the first press wins
 
 # Events. Those of pods tell the app which pod and when: app.pod, app.stamp.
 POD_A = const(0)
@@ -46,7 +49,7 @@ TABLE = (
         "lobby.next", "", "lobby.take", "", ""),
     (OPTIONS, "options",
         "", "", "",
-        "lobby.option", "lobby.value", "lobby.done", "", ""),
+        "lobby.option", "lobby.value", "lobby.done", "lobby.far", ""),
     (JOIN, "join",
         "lobby.join", "lobby.join", "lobby.leave",
         "", "lobby.back", "lobby.start", "", "lobby.start"),
@@ -77,6 +80,12 @@ TABLE = (
     (GREET, "greet",
         "", "", "",
         "", "", "play.go_on", "", "play.go_on"),
+    (READY, "ready",
+        "race.false_start", "race.false_start", "race.false_start",
+        "", "", "race.go", "play.ask", ""),
+    (RACE, "race",
+        "race.press", "race.press", "race.press",
+        "", "", "race.end", "play.ask", "race.end"),
 )
 # fmt: on
 

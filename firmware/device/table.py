@@ -74,7 +74,8 @@ class Table:
 
     def _waits(self) -> bool:
         """Return whether chance and the end wait for a word in this game, because all its choices lie open."""
-        return bool(getattr(self._game().game, "OPEN", False))
+        game = self._game()
+        return bool(getattr(game.state, "OPEN", getattr(game.game, "OPEN", False)))
 
     # -- steps ---------------------------------------------------------------------------------------------
     def joint(self, actions: "Sequence[int]") -> None:

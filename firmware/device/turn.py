@@ -11,6 +11,7 @@ What a game's screen module may have for this, each with a plain default here:
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
     tumbles(state)               whether the draw that was just made can be shown by an animation
+    limits(state)                seconds a turn and a seat, 0 for none: there is a clock; then hub_clock() draws it
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
 counts an animation down to 0, and is QUICK for the hub's first look at what was drawn, which has to be sent fast.
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from device.app import App
+    from device.clock import Clock
     from device.displays import Panel
 
 NOTHING = -1  # no action is on offer
@@ -71,11 +73,17 @@ class Turn:
         self.step = 0  # of an animation, counted down; 0: none
         self._last = HUB  # the seat that acted last
         self._hooks: Any = ()
+        self.clock: Clock | None = None
 
     def take(self, screen: "Any") -> None:
         """Learn how the game whose screens these are wants it, once a game; None lets go of it."""
         self._last = HUB
         self.step = 0
+        self.clock = None
+        if hasattr(screen, "limits"):
+            from device.clock import Clock
+
+            self.clock = Clock(self.app, *screen.limits(self.app.table.state))
         self._hooks = (
             getattr(screen, "offer", next_offer),
             getattr(screen, "vary", _no_variation),
@@ -97,6 +105,8 @@ class Turn:
     def show(self) -> None:
         """Show the decision again, as it was."""
         self.app.go(states.TURN)
+        if self.clock:
+            self.clock.begin(self.app.table.state.current())
         self._time()
 
     def _offer(self, seats: int) -> None:
@@ -116,6 +126,8 @@ class Turn:
         app = self.app
         if self.step:
             app.after(_STEP_MS)
+        elif self.clock:
+            app.after(self.clock.next_ms())
         elif app.settings.auto_ms and not app.table.state.actors() and self._speaker() == HUB:
             app.after(app.settings.auto_ms)
         else:
@@ -158,9 +170,17 @@ class Turn:
         """Say on the hub the word that chance or the end waits for."""
         if not self.app.table.state.actors():
             self._speak()
+        elif self.clock:
+            self.clock.pause()
+            self.app.dirty |= HUB_BIT
 
     def tick(self) -> None:
-        """Move the animation on, or let the table itself say the word."""
+        """Move the animation or the clock on, or let the table itself say the word."""
+        if self.clock:
+            self.clock.tick()
+            self.app.dirty |= HUB_BIT
+            self._time()
+            return
         if not self.step:
             self.word()
             return
@@ -188,6 +208,8 @@ class Turn:
         app = self.app
         self._last = seat
         state = app.table.state
+        if self.clock:
+            self.clock.rest()
         if self._is_open():
             self._offer(state.actors() & (~before | 1 << seat))
             if state.actors() or self._hooks[2](state):
@@ -232,6 +254,8 @@ class Turn:
         """Draw the hub."""
         play = self.app.play
         play.screen.hub_turn(panel, self.app.table.state, page, self.step)
+        if self.clock:
+            play.screen.hub_clock(panel, self.app.table.state, self.clock, page)
 
     def draw_pod(self, panel: "Panel", seat: int) -> None:
         """Draw the pod of a seat."""

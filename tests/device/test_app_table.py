@@ -10,6 +10,7 @@ import pytest
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SCREENS = sorted((FIRMWARE / "device" / "screens").glob("*.py"))
 SOURCES = [path for path in sorted((FIRMWARE / "device").glob("*.py")) + SCREENS if path.name != "__init__.py"]
+ROOMS = ("lobby", "play", "turn", "count", "race")
 DRAWING = {"text", "big", "centred", "notice", "_title", "_heading", "repl", "recount", "menu"}
 
 
@@ -35,7 +36,7 @@ def methods(path):
 
 def test_every_state_has_its_row_and_every_handler_exists(device):
     states = device["states"]
-    known = {room: methods(FIRMWARE / "device" / f"{room}.py") for room in ("lobby", "play", "turn", "count")}
+    known = {room: methods(FIRMWARE / "device" / f"{room}.py") for room in ROOMS}
     assert [row[0] for row in states.TABLE] == list(range(len(states.TABLE)))
     assert len({row[1] for row in states.TABLE}) == len(states.TABLE)
     for row in states.TABLE:
@@ -48,7 +49,7 @@ def test_every_state_has_its_row_and_every_handler_exists(device):
 
 
 def test_every_handler_of_the_table_takes_nothing_and_says_what_it_does(device):
-    for room in ("lobby", "play", "turn", "count"):
+    for room in ROOMS:
         tree = ast.parse((FIRMWARE / "device" / f"{room}.py").read_text())
         named = {cell.partition(".")[2] for row in device["states"].TABLE for cell in row[2:] if cell.startswith(room)}
         for node in ast.walk(tree):

@@ -14,6 +14,13 @@ GAMES = {
     "crisscross": ("Criss Cross", "1 to 6 players"),
     "crystalla": ("Crystalla", "2 to 4 players"),
 }
+TOOLS = {
+    "reveal": ("Reveal", "2 to 6 players"),
+    "dice": ("Dice", "1 to 6 players"),
+    "order": ("Who begins?", "2 to 6 players"),
+    "rounds": ("Rounds", "1 to 6 players"),
+    "buzzer": ("Buzzer", "2 to 6 players"),
+}
 SETTINGS = "Settings"
 MENU_KEYS = "A next    C open"
 OPTION_KEYS = "A next  B change"
