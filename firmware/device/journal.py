@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _SEGMENT = const(32768)  # bytes after which a new segment begins
 _SEGMENTS = const(24)  # more would make littlefs split the folder's own block, in the middle of a flush
+_TICKS = const(0x3FFFFFFF)  # the largest value of ticks_ms
 _BLOCK = const(4096)  # littlefs block on the Pico: one flash sector
 _TURN = const(768)  # bytes that the records of one turn hardly ever exceed
 _GAME_ROOM = const(65536)  # a game that begins must find this much ...
@@ -67,6 +68,7 @@ class Journal:
         self.recent: list[bytes] = []  # frames of the last flush: sent without a look at the flash
         self.recent_seq = 0  # number of the first of them
         self._clock_ms = clock_ms
+        self._ticks = self._ms = clock_ms()
         self._full = segment  # bytes at which a segment is full
         self._pending: list[bytes] = []
         self._waiting = 0  # bytes in it
@@ -184,11 +186,18 @@ class Journal:
         if self._waiting >= _PENDING:
             raise JournalFull("the log has not been written for too long")
         seq = self.seq
-        frame = wire.frame(records.record(seq, self.dev, self.boot, self._clock_ms(), kind, *values))
+        frame = wire.frame(records.record(seq, self.dev, self.boot, self._since_boot(), kind, *values))
         self._pending.append(frame)
         self._waiting += len(frame)
         self.seq = seq + 1
         return seq
+
+    def _since_boot(self) -> int:
+        """Return the milliseconds since boot; the ticks begin again after 12 days, and this must not."""
+        now = self._clock_ms()
+        self._ms += (now - self._ticks) & _TICKS
+        self._ticks = now
+        return self._ms
 
     def flush(self) -> bool:
         """Write all records since the last flush in one go; return whether they are safe in flash now.

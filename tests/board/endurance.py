@@ -316,9 +316,9 @@ def leaks(memory):
     return lost, early, late
 
 
-def unix_board(seed, watched=False):
+def unix_board(seed, watched=False, **options):
     """Return a board with short counts; a `watched` one tells the largest free block with its state."""
-    board = UnixBoard(seed=seed, start=False, main=HEAP_MAIN if watched else None)
+    board = UnixBoard(seed=seed, start=False, main=HEAP_MAIN if watched else None, **options)
     put_file(board.flash, "settings", FAST)
     board.power_on()
     return board

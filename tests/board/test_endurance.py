@@ -35,6 +35,14 @@ def test_a_leak_would_be_noticed():
         endurance.leaks([(free, largest - 200 * i) for i, (free, largest) in enumerate(steady)])
 
 
+def test_a_game_goes_over_the_end_of_the_ticks_after_twelve_days():
+    """MicroPython's milliseconds begin again at 2**30; the log's do not, or no game would be right that day."""
+    board = endurance.unix_board(4, ticks_at_boot_us=((1 << 30) - 20_000) * 1000)
+    facts, _ = played(board, 1, 4, False)
+    assert facts["turns"] > 5
+    assert board.ticks() > (1 << 30) * 1000
+
+
 @pytest.mark.slow
 def test_three_hundred_games_with_power_cuts():
     facts, _ = played(endurance.unix_board(1), 300, 1, True)
