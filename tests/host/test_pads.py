@@ -111,3 +111,58 @@ def test_resolve_asks_the_distributor(run):
     assert "due=1.0" in json.loads(out)["position"]
     assert run("resolve", position, "M1")[0] == 2
     assert run("resolve", position, "G1 G1")[0] == 2
+
+
+# -- Criss Cross -------------------------------------------------------------------------------------------------
+SHEET = "A..../...../...../...../....."
+# The rule book's examples (001): all six symbols, worth 28 in the basic and 24 in the advanced game.
+PRINTED = ("AABBC/ADBBE/EDFFE/BDFBE/AEFCE", "AABAC/CDDCE/CFDEE/CCAAE/CFBBB")
+
+
+def sheets(run, *written, **chosen):
+    pad = {"options": chosen, "sheets": list(written)}
+    return run("score", "crisscross", "-", "--json", stdin=json.dumps(pad).encode())
+
+
+def test_the_rule_books_sheets(run):
+    code, out, _ = sheets(run, *PRINTED)
+    assert code == 0
+    assert json.loads(out)["scores"] == [28, 26] and "rank" not in json.loads(out)
+    alone = json.loads(sheets(run, PRINTED[1], advanced=True)[1])
+    assert (alone["scores"], alone["ranking"], alone["rank"]) == ([24], [1], "Symbol Simon")
+    assert alone["breakdown"][0]["diagonal"] == 8 and alone["breakdown"][0]["column b"] == -5
+    drawn = run("score", "crisscross", "-", stdin=json.dumps({"sheets": [PRINTED[0]]}).encode())[1]
+    assert "A   D   B   B   E    2" in drawn and "2   3   5   2   8   28" in drawn and "X-tra Special" in drawn
+
+
+@pytest.mark.parametrize(
+    "pad",
+    [
+        {"sheets": []},
+        {"sheets": [SHEET] * 7},
+        {"sheets": ["AABBC"]},
+        {"sheets": [SHEET.replace("A", "G")]},
+        {"sheets": [7]},
+        {"sheets": [SHEET], "options": {"advanced": "maybe"}},
+        {"sheets": [SHEET], "players": []},
+    ],
+)
+def test_what_is_no_pad_of_criss_cross(run, is_sentence, pad):
+    code, out, err = run("score", "crisscross", "-", stdin=json.dumps(pad).encode())
+    assert (code, out) == (2, "")
+    assert is_sentence(err), err
+
+
+def test_resolve_enters_placements(run, is_sentence):
+    alone = f"crisscross/1 players=1 round=1 roll=AD placed=0 sheets={SHEET}"
+    code, out, err = run("resolve", alone, "b1=A c1=D", "--json")
+    assert code == 0, err
+    after = json.loads(out)["position"]
+    assert after == "crisscross/1 players=1 round=2 roll=-- placed=0 sheets=AAD../...../...../...../....."
+    assert json.loads(run("resolve", *alone.split(), "c1=D", "b1=A", "--json")[1])["position"] == after
+    two = f"crisscross/1 players=2 round=1 roll=AD placed=00 sheets={SHEET}|B{SHEET[1:]}"
+    assert "placed=01" in run("resolve", two, "- b1=A,c1=D")[1]
+    for moves in ("- -", "b1=A,c1=D", "b1=A,c1=B -", "a1=A,b1=D -", "b1=A,c1=D - -"):
+        code, out, err = run("resolve", two, moves)
+        assert (code, out) == (2, ""), moves
+        assert is_sentence(err), err

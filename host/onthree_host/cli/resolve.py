@@ -20,7 +20,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     parser = add_command(subparsers, "resolve", "say what happens when choices appear in a position", _EXAMPLE)
     parser.add_argument("position", metavar="POSITION", help="one line, as 'onthree show GAME --position N' prints it")
-    parser.add_argument("moves", metavar="MOVES", nargs="+", help="one word a seat, such as 'M1 T1 P'")
+    parser.add_argument(
+        "moves",
+        metavar="MOVES",
+        nargs="+",
+        help="one word a seat, such as 'M1 T1 P', or one seat's steps: 'a1: b1=2 b2=1'",
+    )
     add_json(parser)
 
 
@@ -30,13 +35,10 @@ def run(args: argparse.Namespace) -> int:
     from onthree.rules.game import RuleError
     from onthree_host import games
 
-    # Whoever forgets the quotes has the position's words among the moves.
-    words = " ".join([args.position, *args.moves]).split()
-    position = " ".join(word for word in words if "=" in word or "/" in word)
-    moves = [word for word in words if not ("=" in word or "/" in word)]
+    position, moves = _apart(args.position, " ".join(args.moves).split())
     try:
         module, state = registry.state_at(position)
-        _apply(state, moves)
+        _apply(state, moves, getattr(module, "OPEN", False))
     except RuleError as error:
         raise UsageError(str(error))
     game = games.load(module.NAME)
@@ -51,8 +53,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _apply(state: State, moves: list[str]) -> None:
-    """Apply one word a seat, or the one word of the seat whose turn it is."""
+def _apart(position: str, moves: list[str]) -> tuple[str, list[str]]:
+    """Return position and moves. Whoever forgets the quotes has the position's words among the moves."""
+    words = position.split()
+    while len(position.split()) == 1 and moves and len(moves[0].partition("=")[0]) > 2 and "=" in moves[0]:
+        words.append(moves.pop(0))
+    return " ".join(words), moves
+
+
+def _apply(state: State, moves: list[str], open_choices: bool) -> None:
+    """Apply one word a seat, or the words of the seat whose turn it is, one after the other.
+
+    `open_choices`: seats that choose together need not wait for one another, so some may stay out with `-`.
+    """
     from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL
 
     seat = state.current()
@@ -60,11 +73,29 @@ def _apply(state: State, moves: list[str]) -> None:
         raise UsageError("The game is over in this position, so nothing can be chosen.")
     if seat == CHANCE:
         raise UsageError("Nobody chooses in this position: the device draws first.")
-    needed = state.players if seat == SIMULTANEOUS else 1
-    if len(moves) != needed:
-        who = f"one word for each of the {needed} seats" if needed > 1 else f"one word, for seat {seat + 1}"
-        raise UsageError(f"The moves are {who} (- for none), not {len(moves)}.")
     if seat != SIMULTANEOUS:
-        state.apply(state.parse_action(seat, moves[0]))
+        _steps(state, seat, moves)
         return
-    state.apply_joint([NONE if word == "-" else state.parse_action(i, word) for i, word in enumerate(moves)])
+    if state.players == 1:
+        moves = [" ".join(moves)]  # a placement of Criss Cross may be written as two words
+    if len(moves) != state.players:
+        raise UsageError(
+            f"The moves are one word for each of the {state.players} seats (- for none), not {len(moves)}."
+        )
+    actions = [NONE if word == "-" else state.parse_action(i, word) for i, word in enumerate(moves)]
+    if not open_choices:
+        state.apply_joint(actions)
+        return
+    if not any(actions):
+        raise UsageError("Nobody enters anything: every word is -.")
+    for i, action in enumerate(actions):
+        if action != NONE:
+            state.apply_by(i, action)
+
+
+def _steps(state: State, seat: int, moves: list[str]) -> None:
+    """Apply the words of one seat, one after the other, as long as it is its turn."""
+    for word in moves:
+        if state.current() != seat:
+            raise UsageError(f"It is not the turn of seat {seat + 1} any more when it comes to {word}.")
+        state.apply(state.parse_action(seat, word))
