@@ -1,4 +1,4 @@
-"""Every screen of the lobby and of Crossing as a picture in text, kept under pictures/, one file a state.
+"""Every screen of the lobby, of Crossing and of the tools as a picture in text, under pictures/, one file a state.
 
     python -m tests.board.pictures --write         # keep what the firmware draws now: look at the difference first
     python -m tests.board.pictures --png FOLDER    # the same as PNGs, to look at
@@ -16,6 +16,7 @@ from onthree.wire import frame
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.unix import UnixBoard
+from tests.board import pictures_tools
 from tests.board.crowd import TAP_MS, put_file
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -385,6 +386,9 @@ def taken():
     album = Album()
     for scene in (before_a_game, six_seats, three_seats, notices):
         scene(album)
+    for scene in pictures_tools.SCENES:
+        with Table(album) as table:
+            scene(table)
     return album
 
 

@@ -1,9 +1,10 @@
-"""Every screen of the lobby and of Crossing looks as its picture under pictures/ (see pictures.py)."""
+"""Every screen looks as its picture under pictures/ (see pictures.py); and the README has its picture of the table."""
 
 import runpy
 
 import pytest
 
+from hardware import picture
 from tests.board import pictures
 from tests.conftest import ROOT
 
@@ -18,7 +19,7 @@ def album():
 def test_every_state_of_the_table_has_pictures_and_no_other(album):
     table = runpy.run_path(str(ROOT / "firmware" / "device" / "states.py"))["TABLE"]
     states = {row[1] for row in table}
-    assert set(album.pages) == states | {"repl", "fatal"}
+    assert set(album.pages) == states | {"repl", "fatal", "tools"}
     assert {path.stem for path in pictures.FOLDER.glob("*.txt")} == set(album.pages)
 
 
@@ -29,3 +30,13 @@ def test_every_screen_looks_as_its_picture(album):
         for old, new in zip(kept, now, strict=False):
             assert new == old, f"{state} has changed: {WRITE}\n{new}\nand it was\n{old}"
         assert len(now) == len(kept), f"{state} has {len(now)} pictures and had {len(kept)}: {WRITE}"
+
+
+def test_the_picture_of_the_table_is_drawn_from_a_reveal(monkeypatch):
+    image = pytest.importorskip("PIL.Image")
+    monkeypatch.setattr(picture, "TURNS", range(1, 2))
+    drawn = picture.draw("unix", 1)
+    assert drawn.width > drawn.height > 900
+    assert picture.TARGET.stat().st_size < 200_000
+    with image.open(picture.TARGET) as kept:
+        assert kept.size == drawn.size
