@@ -123,10 +123,15 @@ def build(panels: displays.Displays, feed: "Callable[[], None]") -> apps.App:
     def secret(*ticks: int) -> bytes:
         return entropy.secret(os.urandom, dev, log.boot, *ticks)
 
+    def fill(seat: int, text: str) -> str:
+        app.prepare()  # the rooms of a game are loaded with the first game
+        return app.turn.fill(seat, text)
+
     app = apps.App(build_buttons(wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
     if chosen.heap_lock:
         app.heap = (micropython.heap_lock, micropython.heap_unlock)
     app.link = link.Link(log, build_port(), (version.VERSION, python()), app.status)
+    app.link.fill = fill
     return app
 
 

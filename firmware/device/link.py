@@ -48,7 +48,8 @@ class Link:
     """One device's end of the line. The app calls `pump` from its main loop.
 
     `about` is what hello tells: (fw, py). `status()` returns the values of a status message in the order of
-    records.FROM_DEVICE. `repl_wanted` is set when the PC asks for the REPL: the app says `bye` and ends.
+    records.FROM_DEVICE. `repl_wanted` is set when the PC asks for the REPL: the app says `bye` and ends. `fill(seat,
+    text)` takes a score pad and returns a sentence, or raises a ValueError with one; the app sets it.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Link:
     ) -> None:
         self.following = False
         self.repl_wanted = False
+        self.fill: Callable[[int, str], str] | None = None
         self._journal = journal
         self._port = port
         self._about = about
@@ -181,6 +183,12 @@ class Link:
 
     def _on_status(self, message: "dict[str, Any]") -> None:
         self._reply("status", *self._status())
+
+    def _on_pad(self, message: "dict[str, Any]") -> None:
+        if not self.fill:
+            self._reply("error", "there is no score pad here")
+            return
+        self._reply("pad", message["seat"], _plain(self.fill(message["seat"] - 1, message["text"])))
 
     def _on_repl(self, message: "dict[str, Any]") -> None:
         self.repl_wanted = True

@@ -11,6 +11,7 @@ What a game's screen module may have for this, each with a plain default here:
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
     tumbles(state)               whether the draw that was just made can be shown by an animation
+    pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
     limits(state)                seconds a turn and a seat, 0 for none: there is a clock; then hub_clock() draws it
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
@@ -19,6 +20,7 @@ counts an animation down to 0, and is QUICK for the hub's first look at what was
 
 from device import states
 from device.displays import HUB_BIT
+from device.pads import Pads
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL, RuleError
 
@@ -70,6 +72,7 @@ class Turn:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.offers = [NOTHING] * _SEATS
+        self.pads = Pads()
         self.step = 0  # of an animation, counted down; 0: none
         self._last = HUB  # the seat that acted last
         self._hooks: Any = ()
@@ -79,6 +82,7 @@ class Turn:
         """Learn how the game whose screens these are wants it, once a game; None lets go of it."""
         self._last = HUB
         self.step = 0
+        self.pads.take(screen)
         self.clock = None
         if hasattr(screen, "limits"):
             from device.clock import Clock
@@ -114,7 +118,8 @@ class Turn:
         state = self.app.table.state
         for seat in range(_SEATS):
             if seats >> seat & 1:
-                self.offers[seat] = self._hooks[0](state, seat, NOTHING)
+                sent = self.pads.offer(state, seat)
+                self.offers[seat] = self._hooks[0](state, seat, NOTHING) if sent == NOTHING else sent
 
     def _speaker(self) -> int:
         """Return the seat that may say the word; at the end there is none, so that nobody ends it by mistake."""
@@ -201,6 +206,19 @@ class Turn:
         self.offers[seat] = action
         app.dirty |= 1 << app.pod
         return True
+
+    # -- the PC --------------------------------------------------------------------------------------------
+    def fill(self, seat: int, text: str) -> str:
+        """Offer a seat what a PC has written on its score pad; return a sentence for the PC, or raise RuleError."""
+        app = self.app
+        if app.state != states.TURN:
+            raise RuleError("It is not time for the score pads.")
+        table = app.table
+        told = self.pads.fill(table.rules, table.state, seat, text)
+        if table.state.actors() >> seat & 1:
+            self._offer(1 << seat)
+            app.dirty |= 1 << table.pods[seat]
+        return told
 
     # -- what comes of it ----------------------------------------------------------------------------------
     def _moved(self, seat: int, before: int) -> None:

@@ -78,7 +78,7 @@ class Console:
 
 @dataclass(frozen=True)
 class Answer:
-    """A message other than hello and pong: status, bye, error."""
+    """A message other than hello and pong: status, pad, bye, error."""
 
     kind: str
     members: dict[str, Any]
@@ -153,6 +153,10 @@ class Link:
     def ask_status(self) -> None:
         """Ask the device how it is: an Answer "status" follows."""
         self._send("status")
+
+    def fill_pad(self, seat: int, text: str) -> None:
+        """Offer a seat (from 1) what is written on its score pad: an Answer "pad" or "error" follows."""
+        self._send("pad", seat, text)
 
     def open_repl(self) -> None:
         """Ask the app to end and leave the port to MicroPython's REPL: an Answer "bye" follows."""

@@ -58,6 +58,7 @@ FROM_DEVICE = (
             ("state", str),
         ),
     ),
+    ("pad", (("seat", int), ("text", str))),
     ("bye", ()),
     ("error", (("text", str),)),
 )
@@ -69,6 +70,7 @@ FROM_PC = (
     ("ack", (("seq", int),)),
     ("ping", (("x", str),)),
     ("status", ()),
+    ("pad", (("seat", int), ("text", str))),
     ("repl", ()),
 )
 

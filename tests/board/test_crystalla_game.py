@@ -6,9 +6,11 @@ import pytest
 
 from onthree.rules.crystalla_text import STEP
 from onthree.rules.game import TERMINAL
+from onthree_host import games
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
+from onthree_host.pads import Sender
 from onthree_host.store import Store
 from tests.board.crowd import Desk, put_file
 from tests.board.crystals import Crystals
@@ -208,3 +210,46 @@ def test_a_game_goes_on_where_the_power_was_cut(table):
     assert list(crowd.state.pads[0]) == [3]
     crowd.pad(0, "A=0 R=0 E=0 C=0 D=0 H=0")
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+
+
+# -- score pads from the PC -----------------------------------------------------------------------------------------
+def send(crowd, texts):
+    """Send pads as `onthree pad` does; return whether each was taken, and what the device said."""
+    crowd.desk.recorder.close()
+    port = crowd.board.port
+    port.open()
+    port.timeout = 0.02
+    sent = Sender(port, lambda: crowd.board.now_us / 1e6).send(texts)
+    port.open()
+    crowd.desk.plug()
+    crowd.desk.listen_for(1)
+    return [(one.taken, one.text) for one in sent]
+
+
+def test_a_pad_from_the_pc_is_offered_and_only_its_seat_enters_it(table, tmp_path, capsys):
+    crowd = table(2, [(FIRST_PLAYER, 1), (TRACK, 1)])
+    crowd.enter(0, "F1")
+    assert send(crowd, ["T=4"]) == [(False, "It is not time for the score pads.")]
+    crowd.play()
+    before, records = crowd.state.position(), len(crowd.desk.records)
+    texts = games.pad_words({"players": [dict(zip(NAMES, counts, strict=True)) for _, counts in PADS[:2]]})[1]
+    assert texts == [words for words, _ in PADS[:2]]
+    answers = send(crowd, [*texts, "T=1"])
+    assert [taken for taken, _ in answers] == [True, True, False]
+    assert answers[2][1] == "There is no seat 3 in this game."
+    assert [ok for ok, _ in send(crowd, ["", "T=4 A=30"])] == [False]
+    assert [ok for ok, _ in send(crowd, ["", "T=24 A=1"])] == [False]  # no display has so many crystals
+    assert [ok for ok, _ in send(crowd, ["T=4 F1"])] == [False]
+    assert crowd.state.position() == before and len(crowd.desk.records) == records
+    assert "4" in crowd.words(0) and "7" in crowd.words(1)
+    for _ in range(8):
+        crowd.answer(0, "C")
+    assert bytes(crowd.state.pads[0]) == bytes([4, 4, 1, 1, 2, 4, 0, 3])
+    crowd.answer(1, "C")
+    crowd.answer(1, "AC")  # one amethyst more than the PC says
+    crowd.answer(1, "BC")  # and a flower less
+    for _ in range(6):
+        crowd.answer(1, "C")
+    assert bytes(crowd.state.pads[1]) == bytes([7, 4, 1, 0, 3, 5, 2, 0, 0])
+    crowd.count_points()
+    verified(crowd)

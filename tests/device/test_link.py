@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from device.link import Link, StdioPort
 from onthree import wire
 from onthree.records import FROM_DEVICE, FROM_PC, RECORDS, WINDOW, message, read
+from onthree.rules.game import RuleError
 from tests.device.line import FIFO, STATUS, Table
 
 
@@ -145,6 +146,26 @@ def test_status_repl_and_bye(table):
     assert not table.link.idle()
     assert [read(FROM_DEVICE, text)["k"] for _, text in answers(table)] == ["bye"]
     assert table.link.idle()
+
+
+def test_a_score_pad_goes_to_the_table_and_its_word_back(table):
+    say(table, "pad", 2, "T=4")
+    assert [read(FROM_DEVICE, text)["text"] for _, text in answers(table)] == ["there is no score pad here"]
+    heard = []
+
+    def fill(seat, text):
+        heard.append((seat, text))
+        if text == "no":
+            raise RuleError('It is not "time" for that.')
+        return "taken"
+
+    table.link.fill = fill
+    say(table, "pad", 2, "T=4 A=3")
+    say(table, "pad", 1, "no")
+    found = [read(FROM_DEVICE, text) for _, text in answers(table)]
+    assert found[0] == {"k": "pad", "seat": 2, "text": "taken"}
+    assert found[1] == {"k": "error", "text": "It is not ?time? for that."}
+    assert heard == [(1, "T=4 A=3"), (0, "no")]
 
 
 @pytest.mark.parametrize(

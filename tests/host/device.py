@@ -32,6 +32,8 @@ class FakeDevice:
         self.flash = 900000
         self.displays = "hub 1 2 3 4"
         self.stuck = ""
+        self.pads = []  # (seat, words) that came
+        self.refused = {}  # seat -> why its pad is not taken
         self._to_pc = bytearray()
         self._to_device = bytearray()
         self.restart()
@@ -110,6 +112,12 @@ class FakeDevice:
             self._reply("pong", found["x"])
         elif kind == "status":
             self._reply("status", *self.status)
+        elif kind == "pad":
+            self.pads.append((found["seat"], found["text"]))
+            if found["seat"] in self.refused:
+                self._reply("error", self.refused[found["seat"]])
+            else:
+                self._reply("pad", found["seat"], "Seat {} has it.".format(found["seat"]))
         elif kind == "repl":
             self._reply("bye")
 

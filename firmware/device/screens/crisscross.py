@@ -73,6 +73,11 @@ def tumbles(state: "Any") -> bool:
     return bool(state.roll >= 0)
 
 
+def pad_at(state: "Any", seat: int) -> int:
+    """Return how many lines of its sheet on paper a seat has entered, or -1 while it is not time for that."""
+    return len(state.lines[seat]) if state.PAPER and state.scoring() else -1
+
+
 def title(state: "Any") -> str:
     """Return what the hub calls this moment."""
     return words.ROUND.format(state.round) if state.round else words.START_TITLE

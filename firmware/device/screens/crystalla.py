@@ -91,7 +91,7 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
         panel.centred(en.SEAT.format(state.active() + 1), 16, 2)
         panel.centred(words.ROUND.format(state.round()), 40)
     elif phase == "first":
-        panel.centred(words.FIRST_ASK, 28)
+        panel.centred(words.FIRST_ASK, 32)
     else:
         panel.centred(words.SWAP_TITLE, 16)
         panel.centred(en.SEAT.format(state.active() + 1), 32, 2)
@@ -123,16 +123,16 @@ def _heights(panel: "Panel", state: "Crystalla") -> None:
     """Draw how many cards the piles have."""
     panel.centred(words.HEIGHTS, 0, 1, 0)
     for pile, cards in enumerate(state.heights):
-        panel.number(cards, pile % 3 * 43 + (6 if cards > 9 else 14), 12 + pile // 3 * 18, 2)
+        panel.number(cards, pile % 3 * 43 + (6 if cards > 9 else 14), 16 + pile // 3 * 16, 2)
 
 
 def _crystals(panel: "Panel", state: "Crystalla") -> None:
     """Draw who has laid how many crystal pieces, and how many are left (without cards)."""
     panel.centred(words.CRYSTALS, 0, 1, 0)
-    y = 12
+    y = 16
     for seat in range(state.players):
         panel.text(words.LAID.format(seat + 1, state.given[seat]), 0, y)
-        y += 10
+        y += 8
     left = _CRYSTALS_IN_ALL - sum(state.given) - state.removed
     panel.text(words.LEFT.format(left, state.removed), 0, 56)
 
@@ -185,15 +185,15 @@ def _keys(panel: "Panel", state: "Crystalla", seat: int, action: int, first: str
 
 
 def _first(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
-    panel.centred(words.FIRST_ASK, 4)
+    panel.centred(words.FIRST_ASK, 8)
     panel.centred(en.SEAT.format(action - FIRST + 1), 24, 2)
     panel.text(words.OTHER, 0, _KEYS)
 
 
 def _swap(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     panel.centred(words.SWAP_TITLE, 0)
-    panel.centred(words.SWAP_ASK, 10)
-    panel.centred(words.KEEP if action == KEEP else words.SWAPPED, 26, 2)
+    panel.centred(words.SWAP_ASK, 8)
+    panel.centred(words.KEEP if action == KEEP else words.SWAPPED, 24, 2)
     panel.text(words.OTHER, 0, _KEYS)
 
 
@@ -229,17 +229,17 @@ def _donor(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
 
 
 def _award(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
-    panel.centred(words.GIVE_TITLE, 4)
-    panel.centred(words.GIVE_SEAT.format((action - GIVE) // 15 + 1), 20, 2)
+    panel.centred(words.GIVE_TITLE, 8)
+    panel.centred(words.GIVE_SEAT.format((action - GIVE) // 15 + 1), 24, 2)
     panel.text(words.OTHER, 0, _KEYS)
-    maps.owners(panel, state, state.due, 44)
+    maps.owners(panel, state, state.due, 48)
 
 
 def _cover(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
-    panel.centred(words.COVER_TITLE, 4)
-    panel.centred(words.PLACED if action == LAID else words.LOST, 20, 2)
+    panel.centred(words.COVER_TITLE, 8)
+    panel.centred(words.PLACED if action == LAID else words.LOST, 24, 2)
     if action != LAID:
-        panel.centred(words.LOST_WHY, 40)
+        panel.centred(words.LOST_WHY, 44)
     panel.text(words.OTHER, 0, _KEYS)
 
 

@@ -19,12 +19,12 @@ _NOTHING = (0, 0, 0, 0, 0, (), 0)
 
 def hub(panel: "Panel", state: "Crystalla") -> None:
     """Draw how far each seat is with its pad."""
-    y = 12
+    y = 16
     for seat in range(state.players):
         item = item_of(state.items, state.pads[seat])
         panel.text(en.DIGITS[seat + 1], 8, y)
         panel.text(words.IS_FULL if item < 0 else words.NAMES[item], 32, y)
-        y += 10
+        y += 8
     if not state.actors():
         panel.centred(words.COUNT_KEYS, 56)
 
@@ -41,14 +41,14 @@ def pod(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     number = action - COUNT & 31
     groups = filled_in(state.items, pad, _NOTHING)[5]
     panel.centred(words.ASKS[item].format(1 + len(groups)), 0)
-    panel.centred(en.DIGITS[number] if number < 7 else str(number), 12, 4)
+    panel.centred(en.DIGITS[number] if number < 7 else str(number), 16, 4)
     if item == _DIAMOND and not number:
         text = words.NO_MORE
     elif item == _HEMATITE:
         text = words.POISON.format(2 * number)
     else:
         text = words.WORTH.format(_worth(state, pad + bytes([number]))[item] - _worth(state, pad)[item])
-    panel.centred(text, 47)
+    panel.centred(text, 48)
     panel.text(words.OK_KEYS if number else words.FIRST_OK, 0, 56)
 
 

@@ -1,7 +1,7 @@
 """What the PC knows of each game beside its rules: how to read its score pad, draw its table, tell what happened.
 
 A game's module has `read_pad(pad)`, `table(state)`, `events(state)`, `tell(event)` and `sum_up(events)`; see
-crossing.py.
+crossing.py. Where seats fill in score pads on their pods, it also has `pad_words(pad)`.
 """
 
 from __future__ import annotations
@@ -56,6 +56,33 @@ def load(name: str) -> Game:
     except RuleError as error:
         raise UsageError(str(error))
     return cast(Game, importlib.import_module(f"{__name__}.{'tools' if name in registry.TOOLS else name}"))
+
+
+# Members by which a player of a score pad is told from those of other games.
+_PLAYERS = {
+    "crossing": ("red", "blue", "yellow", "white"),
+    "crystalla": ("tourmaline", "amethyst", "hematite", "display"),
+    "heroes": ("gold", "hero_symbols", "glory", "trials"),
+}
+
+
+def pad_words(pad: Any) -> tuple[str, list[str]]:
+    """Return of which game a score pad is, and for each seat the words that it would enter on its pod.
+
+    UsageError, in a sentence, for a pad of no game, or of one whose points the device counts by itself.
+    """
+    if not isinstance(pad, dict):
+        raise UsageError('The pad is an object, such as {"players": [...]}.')
+    players = pad.get("players")
+    first = players[0] if isinstance(players, list) and players else None
+    names = [name for name, known in _PLAYERS.items() if isinstance(first, dict) and any(n in first for n in known)]
+    name = "crisscross" if "sheets" in pad else names[0] if names else ""
+    if not name:
+        raise UsageError("This is the score pad of no game: 'onthree score --help' shows one.")
+    module = importlib.import_module(f"{__name__}.{name}")
+    if not hasattr(module, "pad_words"):
+        raise UsageError(f"In {name} the device counts the points itself; 'onthree score {name}' adds up a pad.")
+    return name, module.pad_words(pad)
 
 
 def count(value: Any, what: str, most: int) -> int:

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from onthree.rules import crisscross
 from onthree.rules.crisscross_paper import WORTH, Paper
-from onthree.rules.crisscross_rounds import Rounds
-from onthree.rules.crisscross_sheet import CELLS, EMPTY, LETTERS, read_sheet, solo_rank
+from onthree.rules.crisscross_rounds import ADVANCED, Rounds
+from onthree.rules.crisscross_sheet import CELLS, DIAGONAL, EMPTY, LETTERS, diagonal, read_sheet, solo_rank
 from onthree.rules.game import RuleError, State
 from onthree_host.errors import UsageError
 from onthree_host.games import Result, listed, members, options
@@ -21,6 +21,33 @@ def read_pad(pad: dict[str, Any]) -> Result:
 
     A single sheet also has its solo rank (CC9), as `rank`.
     """
+    state = _sheets_of(pad)
+    scores = state.scores()
+    lines = []
+    for seat in range(state.players):
+        lines += ["", *picture(state, seat)]
+    facts = {}
+    if state.players == 1:
+        facts["rank"] = solo_rank(scores[0])
+        lines += ["", f"Played alone: {facts['rank']}."]
+    breakdown = [dict(state.breakdown(seat)) for seat in range(state.players)]
+    return Result(scores, state.ranking(), breakdown, facts, lines)
+
+
+def pad_words(pad: dict[str, Any]) -> list[str]:
+    """Return for each sheet of a pad what its seat enters on its pod: the points of its lines, `4 0 2 ...`."""
+    state = _sheets_of(pad)
+    texts = []
+    for seat, sheet in enumerate(state.sheets):
+        worth = [points for name, points in state.breakdown(seat) if name != DIAGONAL]
+        if state.options[ADVANCED]:
+            worth.append(diagonal(sheet))  # once, however often it counts
+        texts.append(" ".join(str(points) for points in worth))
+    return texts
+
+
+def _sheets_of(pad: dict[str, Any]) -> crisscross.CrissCross:
+    """Return the position of the sheets of a pad; UsageError in a sentence if it is none."""
     members(pad, "The pad", ("options", "sheets"))
     chosen = {name: _SWITCH.get(value, value) for name, value in options(pad.get("options", {})).items()}
     written = []
@@ -32,19 +59,9 @@ def read_pad(pad: dict[str, Any]) -> Result:
         except RuleError as error:
             raise UsageError(f"Sheet {i + 1}: {error}")
     try:
-        state = crisscross.paper(written, chosen)
+        return crisscross.paper(written, chosen)
     except RuleError as error:
         raise UsageError(str(error))
-    scores = state.scores()
-    lines = []
-    for seat in range(state.players):
-        lines += ["", *picture(state, seat)]
-    facts = {}
-    if state.players == 1:
-        facts["rank"] = solo_rank(scores[0])
-        lines += ["", f"Played alone: {facts['rank']}."]
-    breakdown = [dict(state.breakdown(seat)) for seat in range(state.players)]
-    return Result(scores, state.ranking(), breakdown, facts, lines)
 
 
 def picture(state: crisscross.CrissCross, seat: int) -> list[str]:

@@ -33,25 +33,51 @@ def read_pad(pad: dict[str, Any]) -> Result:
     they are counted; a count beside a display is taken instead of what is counted there. What is left out counts as
     nothing and is named in `missing`. The option `diamond_table` is the points of groups of 1 to 7 and more (CR-A10).
     """
-    members(pad, "The pad", ("options", "players"))
-    chosen = options(pad.get("options", {}))
-    chosen.pop("diamond_table", None)
-    table = _diamond_table(pad.get("options", {}))
-    try:
-        read_options(crystalla.OPTIONS, chosen)
-    except RuleError as error:
-        raise UsageError(str(error))
     missing: list[str] = []
-    found = []
-    for i, player in enumerate(listed(pad, "players", 1, crystalla.MAX_PLAYERS)):
-        who = f"Player {i + 1}"
-        members(player, who, PLAYER)
-        found.append(_counts(player, who, chosen, missing))
+    found = _players(pad, missing)
+    table = _diamond_table(pad.get("options", {}))
     poison = sum(counts[6] for counts in found)
     parts = [dict(display.points(counts, poison - counts[6], table)) for counts in found]
     scores = [sum(part.values()) for part in parts]
     lines = ["", *(f"missing: {what}" for what in missing)] if missing else []
     return Result(scores, places(scores), parts, {"missing": missing} if missing else {}, lines)  # CR33
+
+
+def pad_words(pad: dict[str, Any]) -> list[str]:
+    """Return for each player of a pad the words that its seat enters on its pod, `T=4 A=4 ...`.
+
+    They end where something is missing, and the seat goes on by itself; groups of one diamond are not entered.
+    """
+    missing: list[str] = []
+    found = _players(pad, missing)
+    texts = []
+    for i, counts in enumerate(found):
+        words = []
+        for letter, name, number in zip(display.LETTERS, COUNTS, counts, strict=True):
+            if f"Player {i + 1}'s {name}" in missing:
+                break
+            numbers = [*(size for size in number if size > 1), 0] if isinstance(number, tuple) else [number]
+            words += [f"{letter}={number}" for number in numbers]
+        texts.append(" ".join(words))
+    return texts
+
+
+def _players(pad: dict[str, Any], missing: list[str]) -> list[display.Counts]:
+    """Return what each player has; add to `missing` what the pad does not say."""
+    members(pad, "The pad", ("options", "players"))
+    chosen = options(pad.get("options", {}))
+    chosen.pop("diamond_table", None)
+    _diamond_table(pad.get("options", {}))
+    try:
+        read_options(crystalla.OPTIONS, chosen)
+    except RuleError as error:
+        raise UsageError(str(error))
+    found = []
+    for i, player in enumerate(listed(pad, "players", 1, crystalla.MAX_PLAYERS)):
+        who = f"Player {i + 1}"
+        members(player, who, PLAYER)
+        found.append(_counts(player, who, chosen, missing))
+    return found
 
 
 def _diamond_table(chosen: dict[str, Any]) -> tuple[int, ...]:

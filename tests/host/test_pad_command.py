@@ -1,0 +1,149 @@
+"""`onthree pad`: whose pad a file is, its words by seat, and what the device says to them."""
+
+import json
+
+import pytest
+
+from onthree.rules import crisscross, crystalla
+from onthree_host import games
+from onthree_host.errors import LinkError, UsageError
+from onthree_host.pads import Sender
+from tests.host.device import FakeDevice
+from tests.host.test_log import Cable
+
+FULL = {
+    "tourmaline": 4,
+    "amethyst": 4,
+    "ruby_flowers": 1,
+    "emerald_flowers": 1,
+    "citrine_groups": 2,
+    "diamond_groups": [4, 1, 2],
+    "hematite": 1,
+}
+WORDS = "T=4 A=4 R=1 E=1 C=2 D=4 D=2 D=0 H=1"
+SHEET = "AABBC/AABBC/DDBCC/DFEEA/DFFEA"
+
+
+class Clock:
+    """Seconds; each look at it takes 10 ms."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        self.now += 0.01
+        return self.now
+
+
+# -- the words of a pad -------------------------------------------------------------------------------------------
+def test_a_full_pad_of_crystalla_and_one_that_ends_early():
+    partial = {name: FULL[name] for name in ("tourmaline", "amethyst", "hematite")}
+    assert games.pad_words({"players": [FULL, partial, {"hematite": 1}]}) == ("crystalla", [WORDS, "T=4 A=4", ""])
+
+
+def test_a_display_is_counted_first():
+    display = "TT1,TT1,TT1,TT1/TT1,TT1,TT1,TT1/TT1,TT1,TT1,TT1"
+    _, (text,) = games.pad_words({"players": [{"display": display}]})
+    assert text == "T=24 A=0 R=0 E=0 C=0 D=0 H=0"
+
+
+def test_the_words_are_what_the_seats_can_enter_and_count_the_same():
+    state = crystalla.from_position(
+        "crystalla/1 players=2 turn=18 first=1 phase=count piles=111,222,-/-,-,- heights=14,14,14/14,14,14 "
+        "pads=-/- laid=0.0 removed=0"
+    )
+    pad = {"players": [FULL, {**FULL, "tourmaline": 2, "hematite": 3}]}
+    for seat, text in enumerate(games.pad_words(pad)[1]):
+        for word in text.split():
+            action = state.parse_action(seat, word)
+            assert action in state.legal_actions(seat)
+            state.apply_by(seat, action)
+    assert state.scores() == games.load("crystalla").read_pad(pad).scores
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+def test_the_lines_of_a_sheet_count_the_same_on_paper(advanced):
+    pad = {"options": {"advanced": advanced}, "sheets": [SHEET]}
+    name, (text,) = games.pad_words(pad)
+    assert name == "crisscross"
+    state = crisscross.new(1, {"mode": "paper", "advanced": "on" if advanced else "off"})
+    state.apply_by(0, state.parse_action(0, "A"))
+    while not state.scoring():
+        if state.current() == -1:
+            state.apply(0)
+        else:
+            state.apply_by(0, state.parse_action(0, "done"))
+    for word in text.split():
+        action = state.parse_action(0, word)
+        assert action in state.legal_actions(0)
+        state.apply_by(0, action)
+    assert state.scores() == games.load("crisscross").read_pad(pad).scores
+
+
+@pytest.mark.parametrize(
+    "pad",
+    [[], {}, {"players": []}, {"players": [[]]}, {"players": [{"green": 1}]}, {"players": [{"red": 1}]}, {"sheets": 1}],
+)
+def test_what_is_no_pad_for_a_pod_is_refused(pad):
+    with pytest.raises(UsageError):
+        games.pad_words(pad)
+
+
+# -- the conversation ----------------------------------------------------------------------------------------------
+def test_each_seat_gets_its_words_and_an_answer():
+    device = FakeDevice([])
+    device.refused = {2: "It is not time for the score pads."}
+    sent = Sender(device, Clock()).send(["T=1", "T=2", "", "T=4"])
+    assert device.pads == [(1, "T=1"), (2, "T=2"), (4, "T=4")]
+    assert [(one.seat, one.taken) for one in sent] == [(1, True), (2, False), (4, True)]
+    assert sent[1].text == "It is not time for the score pads."
+
+
+def test_nobody_at_the_other_end():
+    device = FakeDevice([])
+    device.busy = True
+    with pytest.raises(LinkError, match="Nothing answers"):
+        Sender(device, Clock()).send(["T=1"])
+
+
+def test_a_device_that_does_not_hear_is_asked_again_and_then_given_up():
+    device = FakeDevice([])
+    sender = Sender(device, Clock())
+    fill = sender._link.fill_pad
+    asked = []
+
+    def deaf(seat, text):
+        asked.append(seat)
+        if len(asked) == 2:
+            fill(seat, text)
+
+    sender._link.fill_pad = deaf
+    assert [one.taken for one in sender.send(["T=1"])] == [True]
+    assert asked == [1, 1]
+    sender = Sender(device, Clock())
+    sender._link.fill_pad = lambda seat, text: None
+    with pytest.raises(LinkError, match="does not answer"):
+        sender.send(["T=1"])
+
+
+# -- the command ---------------------------------------------------------------------------------------------------
+def test_the_command_on_a_real_port(run, is_sentence):
+    device = FakeDevice([])
+    cable = Cable(device)
+    pad = json.dumps({"players": [FULL, {"tourmaline": 2}]}).encode()
+    try:
+        code, out, err = run("pad", "-", "--port", cable.name, stdin=pad)
+        assert (code, out, err) == (0, "Seat 1 has it.\nSeat 2 has it.\n", "")
+        device.refused = {1: "There is no seat 1 in this game."}
+        code, out, err = run("pad", "-", "--port", cable.name, "--json", stdin=pad)
+    finally:
+        cable.close()
+    assert (code, err) == (1, "")
+    facts = json.loads(out)
+    assert facts["game"] == "crystalla"
+    assert facts["pads"][0] == {"seat": 1, "words": WORDS, "taken": False, "text": "There is no seat 1 in this game."}
+    assert facts["pads"][1]["taken"] is True
+    code, _, err = run("pad", "-", "--port", cable.name, stdin=b"{}")
+    assert code == 2 and is_sentence(err)
+    code, _, err = run("pad", "-", stdin=b"no JSON")
+    assert code == 2 and is_sentence(err)
