@@ -115,9 +115,10 @@ class Play:
         """Return the seat of the pod that was pressed; 6 if nobody plays with it."""
         return self._seat[self.app.pod]
 
-    def front(self) -> None:
-        """Turn the hub to its first page."""
-        self._page = 0
+    def front(self) -> bool:
+        """Turn the hub to its first page; return whether it was there already."""
+        was, self._page = self._page, 0
+        return was == 0
 
     def page(self) -> None:
         """Turn the hub to its next page."""

@@ -134,9 +134,9 @@ def large(panel: "Panel", symbol: int, x: int, y: int, scale: int) -> None:
     fast.enlarge(panel.frame, LARGE, symbol << 13 | 16 << 8 | 16, x, y + 8 * scale, scale, 1)
 
 
-def small(panel: "Panel", symbol: int, x: int, y: int, colour: int = 1) -> None:
-    """Draw a symbol, 8 pixels square."""
-    fast.enlarge(panel.frame, SMALL, symbol << 11 | 8, x, y, 1, colour)
+def small(panel: "Panel", symbol: int, x: int, y: int, colour: int = 1, scale: int = 1) -> None:
+    """Draw a symbol, 8 * `scale` pixels square."""
+    fast.enlarge(panel.frame, SMALL, symbol << 11 | 8, x, y, scale, colour)
 
 
 def tiny(panel: "Panel", value: int, x: int, y: int) -> None:

@@ -10,12 +10,14 @@ What a game's screen module may have for this, each with a plain default here:
     vary(state, seat, action)    what B makes of the offer while the seat is awaited; NOTHING: B takes back
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
+    moved(panel, state, seat, old, new)  draws on a pod another offer where the old one is; False: draw it anew
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
     limits(state)                seconds a turn and a seat, 0 for none: there is a clock; then hub_clock() draws it
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
-counts an animation down to 0, and is QUICK for the hub's first look at what was drawn, which has to be sent fast.
+counts an animation down to 0. It is QUICK for the hub's first look at what was drawn, which has to be fast: it may be
+drawn over the picture that is there, which waited for it.
 """
 
 from device import states
@@ -62,6 +64,10 @@ def _never(state: "Any") -> bool:
     return False
 
 
+def _not_moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
+    return False
+
+
 def _last_actor(state: "Any", last: int) -> int:
     return last
 
@@ -94,6 +100,7 @@ class Turn:
             getattr(screen, "waits", _always),
             getattr(screen, "speaker", _last_actor),
             getattr(screen, "tumbles", _never),
+            getattr(screen, "moved", _not_moved),
         )
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -203,8 +210,13 @@ class Turn:
         action = self._hooks[how](state, seat, self.offers[seat])
         if action == NOTHING:
             return False
+        old = self.offers[seat]
         self.offers[seat] = action
-        app.dirty |= 1 << app.pod
+        panel = app.displays.pods[app.pod]
+        if self.step or app.dirty >> app.pod & 1 or not self._hooks[5](panel, state, seat, old, action):
+            app.dirty |= 1 << app.pod
+        else:
+            panel.send()
         return True
 
     # -- the PC --------------------------------------------------------------------------------------------
@@ -256,9 +268,9 @@ class Turn:
         state = app.table.state
         if app.state != states.TURN or not state.actors() or not self._is_open() or state.current() == CHANCE:
             return
-        app.play.front()
+        waited = app.play.front()
         steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
-        self.step = steps or QUICK
+        self.step = steps if steps or not waited else QUICK
         app.dirty |= HUB_BIT
         app.draw()
         self.step = steps

@@ -63,6 +63,17 @@ def vary(state: "Any", seat: int, action: int) -> int:
     return action
 
 
+def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
+    """Draw a placement that is offered now in place of the one before."""
+    if state.PAPER or old < PLACE:
+        return False
+    cell, way = divmod(old - PLACE, 72)
+    for at in (cell, cell + (5 if way >= 36 else 1)):
+        panel.fill_rect(at % 5 * _PITCH + 1, at // 5 * _PITCH + 1, _PITCH - 1, _PITCH - 1, 0)
+    _pair(panel, state, new)
+    return True
+
+
 def speaker(state: "Any", last: int) -> int:
     """Return the seat that rolls (CC-A8)."""
     return int(state.roller())
@@ -95,9 +106,14 @@ def sheet(panel: "Panel", state: "CrissCross", seat: int, action: int) -> None:
             symbols.small(panel, picture(state, symbol - 1), at % 5 * _PITCH + 2, at // 5 * _PITCH + 2)
         at += 1
     if action >= PLACE:
-        cell, way = divmod(action - PLACE, 72)
-        _offered(panel, cell, picture(state, way % 36 // 6))
-        _offered(panel, cell + (5 if way >= 36 else 1), picture(state, way % 6))
+        _pair(panel, state, action)
+
+
+def _pair(panel: "Panel", state: "Any", action: int) -> None:
+    """Draw the two cells of a placement on offer."""
+    cell, way = divmod(action - PLACE, 72)
+    _offered(panel, cell, picture(state, way % 36 // 6))
+    _offered(panel, cell + (5 if way >= 36 else 1), picture(state, way % 6))
 
 
 def _offered(panel: "Panel", cell: int, symbol: int) -> None:
@@ -120,10 +136,14 @@ def _scored(panel: "Panel", state: "CrissCross", seat: int) -> None:
 
 # -- the hub ----------------------------------------------------------------------------------------------
 def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
-    """Draw the roll as large as it goes (and first half as large, which is sent in time) and who has entered it.
+    """Draw the roll as large as it goes and who has entered it; further pages are the seats' sheets.
 
-    Further pages are the seats' sheets.
+    The first look at a roll is half as large, beside what `_hub_roll` had drawn: that is sent in a moment.
     """
+    if step == QUICK:
+        symbols.small(panel, picture(state, state.roll // 6), 0, 24, 1, 3)
+        symbols.small(panel, picture(state, state.roll % 6), 104, 24, 1, 3)
+        return
     panel.fill(0)
     page %= 1 if state.PAPER else 1 + state.players
     if page:
@@ -136,10 +156,7 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     elif not state.round:
         _hub_start(panel, state)
     elif state.roll >= 0:
-        if step == QUICK:
-            dice(panel, state, 24, 104, 2, 0)
-        else:
-            dice(panel, state, 8, 120, 3, step)
+        dice(panel, state, 8, 120, 3, step)
         seats(panel, state)
     elif state.current() == TERMINAL:
         panel.centred(words.OVER, 16, 2)
@@ -167,8 +184,8 @@ def _hub_start(panel: "Panel", state: "Any") -> None:
 def _hub_roll(panel: "Panel", state: "Any") -> None:
     roller = state.roller()
     if roller >= 0:
-        panel.centred(en.SEAT.format(roller + 1), 16, 2)
-        panel.centred(words.ROLLS, 32)
+        panel.centred(en.SEAT.format(roller + 1), 8, 2)
+        panel.centred(words.ROLLS, 24)
     panel.centred(words.ROLL_KEYS, 40)
 
 
