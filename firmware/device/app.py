@@ -106,7 +106,7 @@ class App:
         from device.turn import Turn
 
         self.prepared = True
-        self.table = Table(self.journal)
+        self.table = Table(self.journal, self.feed)
         self.play = Play(self)
         self.turn = Turn(self)
         self.count = Count(self)
@@ -317,6 +317,8 @@ class App:
             self.running = False
         if self.state in (states.MENU, states.RESULT, states.FINAL):
             self.journal.tidy(self.state != states.RESULT)
+        if self.prepared and self.play.endless:
+            self.play.keep_room(now)
 
     def _note_displays(self) -> None:
         """Log which displays of the players have gone."""

@@ -18,6 +18,7 @@ from device.screens import common
 from device.settings import REVEAL_MS
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import registry
 from onthree.rules.game import NONE, SIMULTANEOUS, TERMINAL
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 NEVER = -1
 _SEATS = const(6)
+_LOOK_MS = const(20_000)  # in which nobody can roll so often that it takes the room of a game
 _GREET_MS = const(2500)  # how long a resumed game says that it goes on
 
 
@@ -52,6 +54,8 @@ class Play:
         self._sat = 0  # the seats that were on break in it
         self._title = ""
         self.open = False  # the game's choices lie open
+        self.endless = False  # a tool: it goes on until it is stopped
+        self._looked = 0  # ticks_ms of the last look at its room in the log
         self.race: Any = None  # the room of a game whose first press wins (race.py)
         self._before = states.MENU  # the state in which somebody asked to stop
 
@@ -63,6 +67,8 @@ class Play:
         self.rules = table.rules
         self.values = bytearray(table.state.options)
         self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("title",))
+        self.endless = table.rules.NAME in registry.TOOLS
+        self._looked = app.clock.ticks_ms()
         self.open = getattr(table.state, "OPEN", getattr(table.rules, "OPEN", False))
         app.turn.take(self.screen)
         if hasattr(self.screen, "hub_race"):
@@ -81,6 +87,7 @@ class Play:
     def close(self) -> None:
         """Let go of the game's modules."""
         self.rules = self.screen = self.race = None
+        self.endless = False
         self.app.turn.take(None)
         self._told = ()
 
@@ -124,6 +131,16 @@ class Play:
         """Turn the hub to its next page."""
         self._page += 1
         self.app.dirty |= HUB_BIT
+
+    def keep_room(self, now: int) -> None:
+        """Now and then stop a tool that has nearly filled the log: what is under way always finds room."""
+        app = self.app
+        if app.clock.ticks_diff(now, self._looked) < _LOOK_MS or app.state not in (states.RESULT, states.TURN):
+            return
+        self._looked = now
+        if not app.journal.broken and not app.journal.may_start():
+            app.table.stop(words.LOG_FULL)
+            app.lobby().notice(words.FULL, states.MENU)
 
     # -- choosing ------------------------------------------------------------------------------------------
     def _choose(self) -> None:

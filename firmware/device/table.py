@@ -25,8 +25,9 @@ SPOILT = 2  # it cannot go on; it is stopped in the log
 class Table:
     """The game under way. `match` is None between games; `pods[seat]` is the pod (0-based) a seat plays with."""
 
-    def __init__(self, journal: "Journal") -> None:
+    def __init__(self, journal: "Journal", feed: "Callable[[], None]") -> None:
         self.journal = journal
+        self._feed = feed  # the watchdog, while many records are read: a tool may have thousands
         self.match: match.Match | None = None
         self.pods: list[int] = []
         self.commit = ""  # hash of the secret, 64 hex digits
@@ -170,6 +171,7 @@ class Table:
         """Follow the records; return whether the game is over by them, and its match. MatchError as in match.py."""
         found = None
         for record in self.journal.current_game():
+            self._feed()
             kind: Any = record["k"]
             if kind == "start":
                 found = match.begin(record, self._secret)

@@ -3,6 +3,7 @@
 import pytest
 
 from onthree.rules.game import TERMINAL
+from onthree_host.boards.flash import Flash
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from onthree_host.verify import verify_log
@@ -303,6 +304,29 @@ def test_a_tool_goes_on_after_a_power_cut(desk, entry):
         desk.listen_for(0.5)
         assert entered(desk, 2)[1:] == ["roll" if entry == "Dice" else "next"]
     assert users.stop().ok
+
+
+def test_a_tool_is_stopped_before_it_has_filled_the_log(tmp_path):
+    """On a small flash the dice stop after some rolls, with a word on the hub and a reason in the log."""
+    with UnixBoard(start=False, flash=Flash(blocks=36)) as board, Store.open(tmp_path / "log.db") as store:
+        put_file(board.flash, "settings", SETTINGS)
+        board.power_on()
+        board.run_for(0.6)
+        desk = Desk(board, store)
+        users = Users(desk, range(1))
+        users.open("Dice", [(0, 8, 1)])  # twenty dice
+        for _ in range(150):
+            if "log is full" in board_hub(users):
+                break
+            users.tap(0, "C")
+            desk.listen_for(0.3)
+        assert "log is full" in board_hub(users)
+        desk.listen(lambda: found(desk, "stop"), 3, "the end in the log")
+        assert 20 < len(found(desk, "draw")) < 150
+        assert desk.last("stop")["why"] == "log full"
+        assert desk.verdicts()[-1].ok
+        users.hub("C")
+        users.turn_to("Dice")
 
 
 def test_there_is_a_menu_entry_for_every_tool_and_every_option_has_words(desk):

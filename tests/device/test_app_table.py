@@ -103,7 +103,7 @@ def test_a_word_stands_in_one_place(device):
 
 def test_every_word_fits_its_line(device):
     sentences = {"SPOILT", "FULL", "FLASH"}  # broken into lines by the screen
-    records = {"NO_HUB", "NO_POD", "NO_MUX", "STUCK", "STUCK_HUB", "FATAL_RECORD", "STOPPED", "GIVEN_UP"}
+    records = {"NO_HUB", "NO_POD", "NO_MUX", "STUCK", "STUCK_HUB", "FATAL_RECORD", "STOPPED", "GIVEN_UP", "LOG_FULL"}
     for _, words in files_of(device):
         for name, value in words.items():
             for text in texts(value):
