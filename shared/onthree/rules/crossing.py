@@ -26,7 +26,7 @@ said) and `choices=` in absent (one word a seat, `-` while none), then options t
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import crossing_text, notation
+from onthree.rules import crossing_text
 from onthree.rules.crossing_stones import STONES, UNIT, counts, points, score
 from onthree.rules.crossing_supply import SHORTAGES, Supply, give_range, need, share
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, places, read_options
@@ -286,8 +286,7 @@ class Crossing(Supply):
         self._open()
 
     def loaded(self) -> "Crossing":
-        """Return this state, filled from text or bytes, ready to be played on; RuleError if no game can hold it."""
-        crossing_text.check(self, self.options[_END_RULE] == 1)
+        """Return this state, filled from text or bytes and checked, ready to be played on."""
         if self.phase == _CHOOSE:
             self._open()
         return self
@@ -303,7 +302,9 @@ class Crossing(Supply):
 
     def position(self) -> str:
         """Return the position in one line; see the module for its fields."""
-        return crossing_text.position(self, OPTIONS)
+        from onthree.rules import crossing_line
+
+        return crossing_line.position(self, OPTIONS)
 
     def view(self, seat: int) -> str:
         """Return the position: a state holds no choice before the reveal, and all stones lie open (CX15)."""
@@ -372,25 +373,27 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> Crossing:
 
 def from_position(text: str) -> Crossing:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
+    from onthree.rules import crossing_line, notation
+
     found = notation.fields(text, "crossing/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
     chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
     state = _checked(players, read_options(OPTIONS, chosen))
-    crossing_text.read(state, found)
-    if found:
-        raise RuleError("There is no field {} in this position.".format(min(found)))
+    crossing_line.read(state, found)
     return state.loaded()
 
 
 def unpack(data: bytes) -> Crossing:
     """Return the state that `pack` wrote; RuleError for bytes it cannot have written."""
+    from onthree.rules import crossing_line
+
     options = bytearray(len(OPTIONS))
-    players = crossing_text.unpack_heading(data, options)
+    players = crossing_line.unpack_heading(data, options)
     for i, (name, values) in enumerate(OPTIONS):
         if options[i] >= len(values):
             raise RuleError("A packed position of Crossing has no such {}.".format(name))
     state = _checked(players, options)
-    crossing_text.unpack(state, data)
+    crossing_line.unpack(state, data)
     return state.loaded()
 
 
