@@ -24,6 +24,8 @@ MORE = (
     ("crisscross-advanced", "crisscross", 2, {"advanced": "on"}),
     ("crisscross-paper", "crisscross", 2, {"mode": "paper"}),
 )
+# Games of hundreds of small steps: so many of them to one position, which keeps a playthrough readable.
+EVERY = {"heroes": 7}
 
 
 def _find_packages():
@@ -60,7 +62,7 @@ def text(name, game, players, options):
 
     state = registry.load(game).new(players, options)
     lines = ["A random game of {} for {}, written by tests/both/golden.py.".format(game, players)]
-    lines += history(state, Dice(sum(ord(letter) for letter in name)), packed=True)
+    lines += history(state, Dice(sum(ord(letter) for letter in name)), packed=True, every=EVERY.get(game, 1))
     return "\n".join(lines) + "\n"
 
 

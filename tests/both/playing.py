@@ -12,6 +12,7 @@ from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError
 from onthree.tools.tool import Tool
 
 ON_CPYTHON = sys.implementation.name == "cpython"
+_LONG = {"heroes": 8}  # games with so many times the steps of others
 ENOUGH = 12  # reveals, rolls or rounds of a tool, which goes on until it is stopped
 
 
@@ -53,6 +54,12 @@ class Dice:
             at -= weights[outcome]
             outcome += 1
         return outcome
+
+
+def games(module, few, many):
+    """As many random games of a module as a test needs: `many` under CPython; fewer of a game of many small steps."""
+    wanted = many if ON_CPYTHON else few
+    return max(1, wanted // _LONG.get(module.NAME, 1))
 
 
 def new_game(module, players, dice, varied=True):
@@ -140,25 +147,30 @@ def words_of(state, who, action):
     return state.action_text(who, action)
 
 
-def history(state, dice, packed=False):
-    """Play to the end; yield the lines of a text that tells everything the contract shows on the way."""
+def history(state, dice, packed=False, every=1):
+    """Play to the end; yield the lines of a text that tells everything the contract shows on the way.
+
+    Of a game with many steps only `every` so many have the position and what may be done then.
+    """
     told = []
     step = 0
     while True:
         step += 1
         assert step < 2000, "this game does not end"
-        yield "{}. {}".format(step, state.position())
-        if packed:
-            yield "   packed " + hexlify(state.pack()).decode()
+        whole = step % every == 0 or step == 1 or over(state)
+        if whole:
+            yield "{}. {}".format(step, state.position())
+            if packed:
+                yield "   packed " + hexlify(state.pack()).decode()
         if over(state):
             break
-        if state.current() == CHANCE:
+        if whole and state.current() == CHANCE:
             weights = state.chance_outcomes()
             words = [
                 "{}:{}".format(state.action_text(CHANCE, i), weights[i]) for i in range(len(weights)) if weights[i]
             ]
             yield "   chance has " + " ".join(words)
-        for seat in seats_of(state.actors()):
+        for seat in seats_of(state.actors()) if whole else ():
             words = [state.action_text(seat, action) for action in legal(state, seat)]
             yield "   seat {} may {}".format(seat + 1, " ".join(words))
         who, action = choose(state, dice)

@@ -2,7 +2,7 @@
 
 from onthree.rules import registry
 from onthree.rules.game import CHANCE, NOBODY, NONE, SIMULTANEOUS, TERMINAL
-from tests.both.playing import ON_CPYTHON, Dice, allowed, choose, do, legal, new_game, over, refuses, tables, words_of
+from tests.both.playing import Dice, allowed, choose, do, games, legal, new_game, over, refuses, tables, words_of
 
 
 def _games():
@@ -52,7 +52,7 @@ def _same(state, other):
 def test_text_and_bytes_give_back_every_position(case):
     module, players = case
     dice = Dice(players)
-    for _ in range(10 if ON_CPYTHON else 4):
+    for _ in range(games(module, 4, 10)):
         state = new_game(module, players, dice)
         while not over(state):
             _same(state, module.from_position(state.position()))
@@ -65,7 +65,7 @@ def test_text_and_bytes_give_back_every_position(case):
 
 def test_a_restored_position_plays_on_the_same(case):
     module, players = case
-    for seed in range(12 if ON_CPYTHON else 4):
+    for seed in range(games(module, 4, 12)):
         dice = Dice(seed)
         state = new_game(module, players, dice)
         for _ in range(dice.below(60)):
@@ -82,7 +82,7 @@ def test_a_restored_position_plays_on_the_same(case):
 def test_actions_have_words_and_words_are_read_back(case):
     module, players = case
     dice = Dice(100 + players)
-    for _ in range(10 if ON_CPYTHON else 3):
+    for _ in range(games(module, 3, 10)):
         state = new_game(module, players, dice)
         while not over(state):
             who, action = choose(state, dice)
@@ -130,7 +130,7 @@ def _illegal_steps(state, dice):
 def test_what_is_not_allowed_changes_nothing(case):
     module, players = case
     dice = Dice(200 + players)
-    for _ in range(20 if ON_CPYTHON else 5):
+    for _ in range(games(module, 5, 20)):
         state = new_game(module, players, dice)
         while not over(state):
             assert state.actors() == 0 or state.current() in (SIMULTANEOUS, 0, 1, 2, 3, 4, 5)
@@ -146,7 +146,7 @@ def test_what_is_not_allowed_changes_nothing(case):
 def test_breakdowns_add_up_and_places_follow_the_scores(case):
     module, players = case
     dice = Dice(300 + players)
-    for _ in range(30 if ON_CPYTHON else 6):
+    for _ in range(games(module, 6, 30)):
         state = new_game(module, players, dice)
         while not over(state):
             do(state, *choose(state, dice))
