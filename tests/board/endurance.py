@@ -210,12 +210,18 @@ class Marathon:
             self.board.kill_at(None)
             self.board.flash.cut_at(None)
         self._until(lambda: self._recorder is not None and self._recorder.caught_up, "catching up", 120)
-        self._until(lambda: self._says("A more B menu", "C open"), "the end on the hub", 60)
+        self._until(lambda: self._says("A more B menu", "C open", "Press your pod"), "the end on the hub", 60)
+        while not self.cuts and not self._says("C open"):  # memory is compared in the same state
+            self.board.hub_press("B", 45)
+            for _ in range(6):
+                self._step()
         self._ask_status()
         while self._status["unread"]:  # the last records are still on their way into the store
+            end = self.board.now_us + 300_000
+            self._until(lambda end=end: self.board.now_us >= end, "a moment")
             self._ask_status()
         state, _, largest = self._status["state"].partition(" ")
-        assert state in ("final", "menu"), state
+        assert state in ("final", "menu", "join"), state
         self.memory.append((self._status["heap"], int(largest or 0)))
 
     def _ask_status(self):
