@@ -3,7 +3,7 @@
 The handlers here are named in `states.TABLE`; each does one thing and says which state comes next.
 """
 
-from device import buzzer, states
+from device import buzzer, decks, states
 from device.modules import forget_games
 from device.screens import menu as screen
 from device.settings import SETTINGS
@@ -32,7 +32,9 @@ class Lobby:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.rules: ModuleType | None = None  # of the entry, loaded when it is opened
-        self.values = bytearray()  # index of each option's value
+        self.values = bytearray()  # index of each option's value; one more if there is a card file, 0 to play with it
+        self.deck = ""  # the name of the cards in flash, for the game of the entry
+        self.title = ""  # and their title
         self.at = 0  # the option on show
         self.joined: list[tuple[int, int]] = []  # (pod, microseconds of its press), in order of the presses
         self.earlier: list[int] = []  # pods of the game before, when the same people play again
@@ -97,21 +99,28 @@ class Lobby:
             self.app.prepare()
             self.rules = registry.load(_ENTRIES[self.app.entry])
             self.values = bytearray(len(self.rules.OPTIONS))
+            self._find_deck(True)
             if not self.values:
                 self.gather()
                 return
         self.app.go(states.OPTIONS)
 
+    def _find_deck(self, wanted: bool) -> None:
+        """Look for a card file of the game in flash, to be played with if `wanted`."""
+        self.deck, self.title = decks.take(self.app.journal.folder, self.rules) if self.rules else ("", "")
+        if self.deck:
+            self.values.append(0 if wanted else 1)
+
     # -- options and settings ------------------------------------------------------------------------------
     def option(self) -> None:
         """Show the next option."""
-        count = len(self.rules.OPTIONS) if self.rules else len(SETTINGS)
+        count = len(self.values) if self.rules else len(SETTINGS)
         self.at = (self.at + 1) % count
         self.app.go(states.OPTIONS)
 
     def far(self) -> None:
         """Give an option with many values the tenth next one: the press has given it the next one before."""
-        if self.rules:
+        if self.rules and self.at < len(self.rules.OPTIONS):
             many = len(self.rules.OPTIONS[self.at][1])
             if many > _FAR:
                 self.values[self.at] = (self.values[self.at] + _FAR - 1) % many
@@ -120,8 +129,9 @@ class Lobby:
     def value(self) -> None:
         """Give the option on show its next value."""
         if self.rules:
-            values = self.rules.OPTIONS[self.at][1]
-            self.values[self.at] = (self.values[self.at] + 1) % len(values)
+            spec = self.rules.OPTIONS
+            many = len(spec[self.at][1]) if self.at < len(spec) else 2
+            self.values[self.at] = (self.values[self.at] + 1) % many
         else:
             self.app.settings.change(self.at)
             self.app.buzzer.muted = not self.app.settings.sound
@@ -158,6 +168,7 @@ class Lobby:
         self.earlier = app.table.pods
         self.rules = app.play.rules
         self.values = bytearray(app.play.values)
+        self._find_deck(getattr(app.table.state, "cards", "") != "")
         self.gather()
 
     def join(self) -> None:
@@ -201,8 +212,11 @@ class Lobby:
         app = self.app
         if self._missing() or not self.rules:
             return
+        options = options_text(self.rules.OPTIONS, self.values)
+        if self.deck and not self.values[-1]:
+            options += (" " if options else "") + "cards=" + self.deck
         try:
-            app.table.start(self.rules.NAME, options_text(self.rules.OPTIONS, self.values), self.joined)
+            app.table.start(self.rules.NAME, options, self.joined)
         except RuleError as error:
             self.notice(str(error), states.JOIN)
             return
@@ -238,13 +252,17 @@ class Lobby:
     def _draw_option(self, panel: "Panel") -> None:
         if self.rules:
             spec = self.rules.OPTIONS
+            if self.at == len(spec):
+                title = self.title if not self.values[-1] else words.CARDS_NONE
+                screen.option(panel, words.CARDS, title, self.at, len(self.values))
+                return
             name, allowed = spec[self.at]
             value = allowed[self.values[self.at]]
             file = "tools" if self.rules.NAME in registry.TOOLS else self.rules.NAME
             own: Any = __import__("device.words.en_" + file, None, None, ("OPTION_NAMES",))
             other = own.OPTION_OTHER if hasattr(own, "OPTION_OTHER") else words.SEAT
             text = own.OPTION_VALUES.get(value) or other.format(value)
-            screen.option(panel, own.OPTION_NAMES[name], text, self.at, len(spec))
+            screen.option(panel, own.OPTION_NAMES[name], text, self.at, len(self.values))
             return
         name, _ = SETTINGS[self.at]
         now = self.app.settings.get(name)

@@ -5,6 +5,7 @@ a power cut can only take back the step that was under way. After it `resume` re
 same match: same position, same chance, down to the byte.
 """
 
+from device import decks
 from onthree import chance, match
 from onthree.compat import TYPE_CHECKING, hexlify
 from onthree.rules import registry
@@ -181,3 +182,5 @@ class Table:
             elif found and kind in ("draw", "move", "undo"):
                 found.follow(record)
         return False, found
+                if "cards=" in record["opt"]:
+                    decks.take(self.journal.folder, registry.load(record["game"]))

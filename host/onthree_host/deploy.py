@@ -264,6 +264,18 @@ def check(port: str, contents: Mapping[str, bytes]) -> None:
         )
 
 
+def put(port: str, path: str, data: bytes) -> None:
+    """Write one file that is not of the firmware, such as a card file, and compare it. DeployError if it differs."""
+    mpremote(port, "exec", _MAKE.replace("PATHS", repr(sorted(_parents([path])))))
+    with tempfile.TemporaryDirectory(prefix="onthree-") as folder:
+        here = Path(folder) / "file"
+        here.write_bytes(data)
+        mpremote(port, "fs", "cp", str(here), f":{path}")
+    digest = hashlib.sha256(data).hexdigest()
+    if digest not in mpremote(port, "fs", "sha256sum", f":{path}"):
+        raise DeployError(f"{path} did not arrive as sent: deploy again.")
+
+
 def restart(port: str, patience: float = 15.0) -> Hello:
     """Reset the board and return the app's greeting. LinkError if it does not greet within `patience` seconds."""
     mpremote(port, "reset")

@@ -5,7 +5,7 @@ counted from the first offer, so an entry in the log is proof that the buttons m
 """
 
 from onthree.rules.crystalla_text import PHASES, PILE
-from onthree.rules.game import CHANCE, TERMINAL
+from onthree.rules.game import CHANCE
 from tests.board.crosses import Crosses
 
 
@@ -47,12 +47,19 @@ class Crystals(Crosses):
             legal = legal[at:] + legal[:at]
         return [state.action_text(seat, action) for action in legal]
 
+    def presses(self, seat, word):
+        """Return what to press for `word` from the first offer on; a card is moved with A and turned with B."""
+        offers = self.offers(seat)
+        if self.phase != "place":
+            return "A" * offers.index(word)
+        columns = sorted({offer[0] for offer in offers})
+        return "A" * columns.index(word[0]) + "B" * (("nw", "ne", "se", "sw").index(word[2:]))
+
     def enter(self, seat, word=None):
         """Enter `word`, or any legal one, on a seat's pod; return it."""
         self.shows(seat, " C ")
-        offers = self.offers(seat)
-        word = self.rng.choice(offers) if word is None else word
-        assert self.answer(seat, "A" * offers.index(word) + "C")["a"] == word
+        word = self.rng.choice(self.offers(seat)) if word is None else word
+        assert self.answer(seat, self.presses(seat, word) + "C")["a"] == word
         return word
 
     def pad(self, seat, words):
@@ -62,6 +69,8 @@ class Crystals(Crosses):
 
     def play(self, until="count", most=10_000):
         """Play on until a phase, or for so many entries."""
-        while self.phase != until and most and self.state.current() != TERMINAL:
-            self.enter(self.asked()[0])
-            most -= 1
+        for _ in range(most):
+            asked = self.asked()
+            if self.phase == until or not asked:
+                break
+            self.enter(asked[0])

@@ -6,7 +6,7 @@ import pytest
 
 from onthree.rules.crystalla_text import STEP
 from onthree.rules.game import TERMINAL
-from onthree_host import games
+from onthree_host import cards, games
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
@@ -15,7 +15,7 @@ from onthree_host.store import Store
 from tests.board.crowd import Desk, put_file
 from tests.board.crystals import Crystals
 
-START3, FIRST_PLAYER, TRACK = 3, 6, 8  # in the order of the menu
+START3, FIRST_PLAYER, TRACK, CARDS = 3, 6, 8, 9  # in the order of the menu
 PADS = (
     ("T=4 A=4 R=1 E=1 C=2 D=4 D=0 H=3", [4, 4, 1, 1, 2, [4], 3]),
     ("T=7 A=3 R=2 E=0 C=3 D=5 D=2 D=0 H=0", [7, 3, 2, 0, 3, [5, 2], 0]),
@@ -30,11 +30,13 @@ def table(tmp_path):
     """Build a table: a board with a PC, and so many players before their first question."""
     built = []
 
-    def build(players, options=(), seed=1):
+    def build(players, options=(), seed=1, deck=b""):
         board = UnixBoard(seed=seed, start=False)
         store = Store.open(tmp_path / f"{len(built)}.db")
         built.append((board, store))
         put_file(board.flash, "settings", b"auto_ms=0\n")
+        if deck:
+            put_file(board.flash, "crystalla.cards", deck)
         board.power_on()
         board.run_for(0.6)
         crowd = Crystals(Desk(board, store), range(players), seed)
@@ -253,3 +255,48 @@ def test_a_pad_from_the_pc_is_offered_and_only_its_seat_enters_it(table, tmp_pat
     assert bytes(crowd.state.pads[1]) == bytes([7, 4, 1, 0, 3, 5, 2, 0, 0])
     crowd.count_points()
     verified(crowd)
+
+
+# -- with a card file -----------------------------------------------------------------------------------------------
+@pytest.fixture
+def deck():
+    """The invented cards, packed, and known to the PC."""
+    data = cards.parse(cards.example("crystalla"))
+    cards.keep(data)
+    return cards.compile(data)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_a_card_file_the_whole_game_is_played(table, deck, players):
+    crowd = table(players, seed=players, deck=deck)
+    crowd.play("end")
+    assert crowd.state.current() == TERMINAL
+    assert all(all(cells) for cells in crowd.state.cells)
+    if "C count points" in crowd.board.hub.words():  # the last crystal piece could still be taken back
+        crowd.count_points()
+    crowd.says("C new game")
+    crowd.desk.listen(lambda: crowd.desk.kinds()[-1] == "end")
+    verified(crowd)
+    assert "cards=" in crowd.desk.last("start")["opt"]
+
+
+def test_a_card_file_need_not_be_used_and_a_broken_one_is_none(table, deck):
+    crowd = table(2, [(CARDS, 1)], deck=deck)
+    assert crowd.desk.last("start")["opt"] == ""
+    other = table(2, [(CARDS, 1)], deck=deck[:-30] + b"\xff")  # this option is the first one again
+    assert "cards=" not in other.desk.last("start")["opt"]
+
+
+def test_a_game_with_cards_goes_on_after_a_power_cut(table, deck):
+    crowd = table(4, seed=9, deck=deck)
+    crowd.play(most=40)
+    before = crowd.state.position()
+    crowd.board.power_off()
+    crowd.board.run_for(0.3)
+    crowd.board.power_on()
+    crowd.desk.plug()
+    crowd.says("The game goes on")
+    crowd.desk.listen_for(4)
+    assert crowd.state.position() == before
+    crowd.play(most=15)
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]

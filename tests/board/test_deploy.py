@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from onthree_host import deploy
+from onthree_host import cards, deploy
 from onthree_host.boards.pico import PicoBoard
 from onthree_host.boards.serve import serve_pty
 from onthree_host.cli import main
@@ -81,13 +81,17 @@ def test_deploy_brings_a_board_up_to_date_and_leaves_the_rest_alone(contents, ca
 
 
 @pytest.mark.pico
-def test_deploy_onto_a_board_with_nothing_but_micropython(contents, capsys):
+def test_deploy_onto_a_board_with_nothing_but_micropython_and_a_card_file_with_it(contents, capsys, tmp_path):
+    file = tmp_path / "mine.json"
+    file.write_text(cards.example("crystalla"))
+    deck = cards.compile(cards.parse(file.read_text()))
     board = PicoBoard(firmware=False)
     with on_a_port(board) as port:
-        assert main(["deploy", "--port", port]) == 0
+        assert main(["deploy", "--port", port, "--cards", str(file)]) == 0
     said = capsys.readouterr()
+    assert "journal/crystalla.cards has the cards." in said.err
     assert "  6 of 6  main.py" in said.err  # the last, so that half a firmware never starts
-    assert board.device_files() == contents
+    assert board.device_files() == {**contents, "journal/crystalla.cards": deck}
 
 
 @pytest.mark.pico

@@ -5,7 +5,6 @@ back. The hub shows the map with the heights of the piles; its further pages are
 """
 
 from device.screens import crystalla_map as maps
-from device.screens import crystalla_pad as pads
 from device.turn import NOTHING, next_offer
 from device.words import en
 from device.words import en_crystalla as words
@@ -25,7 +24,13 @@ _PAGES = const(3)
 _LINE = const(48)  # of what is in the hand, below the map
 _KEYS = const(56)
 _CRYSTALS_IN_ALL = const(36)
-_DOES = {"walk": words.WALKS, "choose": words.CHOOSES, "award": words.GIVES, "cover": words.LAYS}
+_DOES = {
+    "walk": words.WALKS,
+    "choose": words.CHOOSES,
+    "place": words.PLACES,
+    "award": words.GIVES,
+    "cover": words.LAYS,
+}
 
 
 # -- what the buttons offer (see device/turn.py) ----------------------------------------------------------
@@ -37,11 +42,15 @@ def offer(state: "Any", seat: int, action: int) -> int:
             if best < 0 or state.heights[pile] > state.heights[best]:
                 best = pile
         return int(PILE + best)
+    if PHASES[state.phase] == "place":
+        return int(maps.with_cards(state).next_column(state, seat, action))
     return next_offer(state, seat, action)
 
 
 def vary(state: "Any", seat: int, action: int) -> int:
-    """Return the legal action before `action`, NOTHING at the first: B takes back then."""
+    """Return the legal action before `action`, NOTHING at the first: B takes back then. A card to be placed turns."""
+    if PHASES[state.phase] == "place":
+        return int(maps.with_cards(state).turned(action))
     before = NOTHING
     for candidate in state.legal_actions(seat):
         if candidate == action:
@@ -68,6 +77,13 @@ def pad_at(state: "Any", seat: int) -> int:
     return len(state.pads[seat]) if PHASES[state.phase] == "count" else -1
 
 
+def _pads() -> "Any":
+    """Return the screens of the score pads, loaded when it is time for them."""
+    from device.screens import crystalla_pad
+
+    return crystalla_pad
+
+
 # -- the hub ----------------------------------------------------------------------------------------------
 def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     """Draw the map, or what else is asked for now; further pages are heights and crystal pieces."""
@@ -76,9 +92,13 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     panel.fill_rect(0, 0, 128, 8, 1)
     if phase in ("count", "end"):
         panel.centred(words.PADS, 0, 1, 0)
-        pads.hub(panel, state)
+        _pads().hub(panel, state)
         return
-    page %= _PAGES if maps.tracked(state) else 1
+    cards = maps.with_cards(state)
+    page %= (_PAGES + (state.players if cards else 0)) if maps.tracked(state) else 1
+    if page >= _PAGES:
+        cards.hub_display(panel, state, page - _PAGES)
+        return
     if page:
         (_heights, _crystals)[page - 1](panel, state)
         return
@@ -112,6 +132,9 @@ def _hub_line(panel: "Panel", state: "Crystalla", phase: str) -> None:
         panel.text(words.LAYS.format(state.receiver + 1), 0, _KEYS)
         maps.owners(panel, state, state.due | 1 << state.receiver, _KEYS)
         return
+    if phase == "place":
+        panel.text(words.PLACES.format(who), 0, _KEYS)
+        return
     if phase == "donor":
         panel.text(words.FILLS.format(walks.name(state.walk[-1] >> 2)), 0, _KEYS)
         return
@@ -129,6 +152,9 @@ def _heights(panel: "Panel", state: "Crystalla") -> None:
 def _crystals(panel: "Panel", state: "Crystalla") -> None:
     """Draw who has laid how many crystal pieces, and how many are left (without cards)."""
     panel.centred(words.CRYSTALS, 0, 1, 0)
+    if state.cards:
+        maps.with_cards(state).open_pieces(panel, state)
+        return
     y = 16
     for seat in range(state.players):
         panel.text(words.LAID.format(seat + 1, state.given[seat]), 0, y)
@@ -143,20 +169,26 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
     panel.fill(0)
     phase = PHASES[state.phase]
     if phase in ("count", "end"):
-        pads.pod(panel, state, seat, action)
+        _pads().pod(panel, state, seat, action)
     elif action == NOTHING:
         _waiting(panel, state, seat, phase)
-    else:
+    elif not state.cards or not maps.with_cards(state).ask(panel, state, seat, action):
         _ASKS[phase](panel, state, seat, action)
 
 
 def _waiting(panel: "Panel", state: "Crystalla", seat: int, phase: str) -> None:
     """Draw the map, who plays and what is going on; just who, where there is no map."""
     who = state.receiver if phase == "cover" else state.active()
+    text = _DOES.get(phase, words.WAIT)
+    if phase == "choose" and seat == (who - 1) % state.players and state.turn > 1:
+        text = words.WAIT_UNDO
+    if state.cards:
+        maps.with_cards(state).waiting(panel, state, seat, text.format(who + 1))
+        return
     if not maps.tracked(state):
         panel.centred(en.SEAT.format(who + 1), 16, 2)
-        text = words.SWAP_TITLE if phase == "swap" else title(state)
-        panel.centred(text, 40)
+        moment = words.SWAP_TITLE if phase == "swap" else title(state)
+        panel.centred(moment, 40)
         panel.text(words.UNDO, 0, _KEYS)
         return
     _map(panel, state, NOTHING, seat)
@@ -165,9 +197,6 @@ def _waiting(panel: "Panel", state: "Crystalla", seat: int, phase: str) -> None:
         due |= 1 << who
     maps.hand(panel, state, state.hand, 0, _LINE, seat)
     maps.owners(panel, state, due, _LINE)
-    text = _DOES.get(phase, words.WAIT)
-    if phase == "choose" and seat == (who - 1) % state.players and state.turn > 1:
-        text = words.WAIT_UNDO
     panel.text(text.format(who + 1), 0, _KEYS)
 
 
@@ -261,18 +290,20 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
     panel.fill(0)
     page %= state.players + 2
     if page == 0:
-        pads.ranking(panel, state)
+        _pads().ranking(panel, state)
         return
     panel.fill_rect(0, 0, 128, 8, 1)
     if page <= state.players:
         panel.text(en.SEAT.format(page), 0, 0, 0)
         total = str(state.scores()[page - 1])
         panel.text(total, 128 - 8 * len(total), 0, 0)
-        pads.breakdown(panel, state, page - 1)
+        _pads().breakdown(panel, state, page - 1)
         return
     panel.centred(en.SECRET, 0, 1, 0)
     for i in range(4):
         panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
 
-pod_final = pads.pod_final
+def pod_final(panel: "Panel", state: "Any", seat: int) -> None:
+    """Draw the own place and points, and what they are made of."""
+    _pads().pod_final(panel, state, seat)

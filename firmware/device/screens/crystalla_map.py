@@ -11,6 +11,8 @@ from onthree.rules.crystalla_walk import beside, colour_name, count_of, how_many
 from onthree.rules.game import NONE
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from device.displays import Panel
     from onthree.rules.crystalla import Crystalla
 
@@ -47,6 +49,7 @@ def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, h
     here = target(action)
     walk = state.walk
     at = walk[-1] >> 2 if walk and state.hand else -1
+    cards = with_cards(state)
     further = beside(count, at, walk[-2] >> 2 if len(walk) > 1 else -1) if at >= 0 and action >= STEP else ()
     for pile in range(count):
         x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
@@ -55,8 +58,10 @@ def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, h
             pieces += 1 << 2 * (action - STEP & 3)
         crowded = how_many(pieces) > _IN_LINE
         hand(panel, state, pieces, x + 1, y, seat, _IN_LINE)
+        if cards:
+            cards.top_card(panel, state, pile, how_many(pieces), x, y + 8)
         if heights and not crowded:
-            _height(panel, state.heights[pile], x, y + 8)
+            _height(panel, state.heights[pile], x, y + 8, not cards)
         if pile == at:
             panel.rect(x, y, _WIDE - 1, _HIGH - 1, 1)
         if pile == here:
@@ -65,10 +70,20 @@ def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, h
             panel.fill_rect(x + 37, y + 10, 4, 4, 1)
 
 
-def _height(panel: "Panel", cards: int, x: int, y: int) -> None:
-    """Draw a card and how many there are, at the right of a pile."""
+def with_cards(state: "Crystalla") -> "Any":
+    """Return the screens that are needed with a card file only, loaded then; None without one."""
+    if not state.cards:
+        return None
+    from device.screens import crystalla_cards
+
+    return crystalla_cards
+
+
+def _height(panel: "Panel", cards: int, x: int, y: int, sign: bool) -> None:
+    """Draw at the right of a pile how many cards it has, after the sign for a card."""
     x += 25 if cards > 9 else 33
-    panel.rect(x - 7, y, 6, 7, 1)
+    if sign:
+        panel.rect(x - 7, y, 6, 7, 1)
     panel.number(cards, x, y)
 
 

@@ -44,7 +44,11 @@ def option(panel: "Panel", name: str, value: str, at: int, count: int) -> None:
     """Draw one option and its value, the `at`-th (from 0) of `count`."""
     heading(panel, words.OPTION_COUNT.format(at + 1, count))
     panel.centred(name, 16)
-    panel.centred(value, 24, 2 if len(value) <= 8 else 1)
+    if len(value) <= 8:
+        panel.centred(value, 24, 2)
+    else:  # one line mostly; the title of a card file may be longer
+        for i, line in enumerate(lines_of(value)[:3]):
+            panel.centred(line[:16], 24 + 8 * i)
     panel.centred(words.OPTION_KEYS, 48)
     panel.centred(words.OPTION_DONE, 56)
 

@@ -61,6 +61,14 @@ PLACED = "placed"
 LOST = "removed"
 LOST_WHY = "no place for it"
 
+SHAPES = ("large {}", "small {}")
+FACE_DOWN = "{} face down"
+PLACE_CARD = "place {}"
+PLACES = "seat {} places"
+FIRST_CARD = "next {}"
+SWAP_CARD = "swap {}"
+PLACE_KEYS = "A on B turn C ok"
+
 # Keys: at the first offer B takes the own last entry back, after it B goes back to the offer before.
 FIRST_TAKE = "A+ B undo C take"
 TAKE_KEYS = "A+ B-  C take"

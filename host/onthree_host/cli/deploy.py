@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from onthree_host.cli._common import add_command, add_json, print_json, printable
+from onthree_host.cli._common import add_command, add_json, print_json, printable, read_text
 
 if TYPE_CHECKING:
     from onthree_host.deploy import Device, Plan
@@ -19,10 +19,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         subparsers,
         "deploy",
         "put the firmware on a Pico that runs MicroPython 1.26 or later, and start it",
-        "onthree deploy\nonthree deploy --dry-run\nonthree deploy --port /dev/ttyACM0",
+        "onthree deploy\nonthree deploy --dry-run\nonthree deploy --port /dev/ttyACM0\n"
+        "onthree deploy --cards mine.json",
     )
     parser.add_argument("--port", metavar="PORT", help="the serial port (otherwise the Pico that is plugged in)")
     parser.add_argument("--dry-run", action="store_true", help="say what would change, change nothing, restart")
+    parser.add_argument("--cards", metavar="FILE", help="a card file to put there, too ('onthree cards' checks it)")
     parser.add_argument("--source", action="store_true", help="send sources, not compiled files: starts more slowly")
     parser.add_argument("--wait", type=float, default=15.0, metavar="SECONDS", help="for the greeting (15)")
     add_json(parser)
@@ -34,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from onthree_host.mpy import device_contents
 
     contents = device_contents(plain=args.source)
+    deck = _read_cards(args.cards) if args.cards else None
     port = deploy.choose(args.port)
     _note(f"Asking the board at {port} to pause.")
     deploy.leave_app(port)
@@ -50,10 +53,24 @@ def run(args: argparse.Namespace) -> int:
 
         deploy.carry_out(port, device, todo, copied)
         deploy.check(port, contents)
-        _note("Every file compared: all as sent. Restarting.")
+        _note("Every file compared: all as sent.")
+    if deck and not args.dry_run:
+        deploy.put(port, *deck)
+        _note(f"{deck[0]} has the cards.")
+    if not args.dry_run:
+        _note("Restarting.")
     hello = deploy.restart(port, args.wait) if not args.dry_run or "main.py" in device.files else None
     _report(args, port, device, todo, hello)
     return 0
+
+
+def _read_cards(name: str) -> tuple[str, bytes]:
+    """Return where the cards of a card file go on the device, and their bytes; UsageError if they cannot be played."""
+    from onthree_host import cards
+
+    data = cards.parse(read_text(name))
+    packed = cards.compile(data)
+    return f"journal/{data['game']}.cards", packed
 
 
 def _summary(todo: Plan) -> str:
