@@ -5,8 +5,8 @@ score pads. See pico.py for what such figures are worth.
 """
 
 import sys
+from collections.abc import Callable
 
-from tests.bench.pico_crisscross import _after, _last_change, _says
 from tests.bench.pico_rig import AppRig
 from tests.bench.table import Table, number
 
@@ -32,6 +32,22 @@ def measure() -> dict[str, float]:
         return values
     finally:
         rig.close()
+
+
+def _after(rig: AppRig, seconds: float) -> Callable[[], bool]:
+    end = rig.board.now_us + round(seconds * 1e6)
+    return lambda: rig.board.now_us >= end
+
+
+def _says(rig: AppRig, text: str, pod: int = -1) -> None:
+    panel = rig.board.hub if pod < 0 else rig.board.pod(pod)
+    rig.until(lambda: text in panel.words(), 20)
+    rig.until(_after(rig, 0.15), 1)
+
+
+def _last_change(rig: AppRig, pod: int, pressed: int, seconds: float) -> float:
+    rig.until(_after(rig, seconds), 5)
+    return max(us for us, _ in rig.board.pod(pod).history(pressed)) - pressed
 
 
 def _free(rig: AppRig) -> float:
