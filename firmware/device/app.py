@@ -200,6 +200,7 @@ class App:
         room: Lobby | Play = self.lobby() if outside else self.play
         if dirty & HUB_BIT:
             panel = self.displays.hub
+            panel.fill(0)  # all panels are drawn in the same frame
             room.draw_hub(panel)
             panel.send()
         even = room.secret()
@@ -207,6 +208,7 @@ class App:
             if dirty >> pod & 1:
                 began: int = self.clock.ticks_us()
                 panel = self.displays.pods[pod]
+                panel.fill(0)
                 room.draw_pod(panel, pod)
                 panel.send()
                 left: int = _EVEN_US - self.clock.ticks_diff(self.clock.ticks_us(), began)

@@ -1,7 +1,7 @@
 """Seven small displays on one bus: the hub's, and six pods' behind a multiplexer.
 
-Each panel has a `frame`, into which a screen is drawn simply and from scratch, and `shown`, what the panel's
-memory holds. send() compares the two and sends only what differs, so a cursor step costs 3 ms, not 26.
+A screen is drawn simply and from scratch into the one `frame`; each panel knows what its memory holds, `shown`. Its
+send() compares the two and sends only what differs, so a cursor step costs 3 ms, not 26.
 
 A panel that does not answer is missing: it takes no time, is asked again every second, and is set up and drawn
 in full when it is back. A table without mux has the hub's display, or one pod's straight on the bus as well.
@@ -85,12 +85,6 @@ class Displays:
                 bits |= 1 << number
             number += 1
         return bits
-
-    def send(self) -> None:
-        """Send what changed on all panels, the hub's first."""
-        self.hub.send()
-        for pod in self.pods:
-            pod.send()
 
     def hide(self) -> None:
         """Light every pixel of the joined pods' displays at once; their memory can be changed meanwhile."""

@@ -118,9 +118,10 @@ class Bus:
 
 
 class Ink:
-    """What all panels share for drawing: a strip for one line of text, which fast.enlarge copies larger."""
+    """What all panels share for drawing: the frame, and a strip for one line of text, copied larger by fast.enlarge."""
 
     def __init__(self) -> None:
+        self.frame = bytearray(WIDTH * HEIGHT // 8)
         self.strip = bytearray(WIDTH)
         self.letters = framebuf.FrameBuffer(self.strip, WIDTH, 8, framebuf.MONO_VLSB)
 
@@ -128,12 +129,13 @@ class Ink:
 class Panel(framebuf.FrameBuffer):
     """One display: a FrameBuffer (text, fill, rect, fill_rect, hline, vline, line, pixel, blit, scroll) and more.
 
-    `frame`: what it should show; all drawing goes there. `shown`: what its memory holds. `missing`: whether it did
-    not answer when last asked. `glass`: LIT or PLAIN. `mask`: its mux channel as a bit, 0 on the main bus.
+    `frame`: where it is drawn; the same for all panels, so draw one from scratch and send() it before the next.
+    `shown`: what its memory holds, or will hold when it is back. `missing`: whether it did not answer when last
+    asked. `glass`: LIT or PLAIN. `mask`: its mux channel as a bit, 0 on the main bus.
     """
 
     def __init__(self, bus: Bus, address: int, mask: int, ink: Ink) -> None:
-        self.frame = bytearray(WIDTH * HEIGHT // 8)
+        self.frame = ink.frame
         super().__init__(self.frame, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.shown = bytearray(WIDTH * HEIGHT // 8)
         self.address = address
@@ -188,18 +190,17 @@ class Panel(framebuf.FrameBuffer):
 
     # -- sending -------------------------------------------------------------------------------------------------------
     def send(self) -> bool:
-        """Bring what changed to the display; return False when it is missing, or found missing now."""
-        if self.missing:
-            return False
+        """Bring what is drawn to the display; return False when it is missing, or found missing now."""
         if self.frame == self.shown:
-            return True
+            return not self.missing
         span = fast.next_span(self.frame, self.shown, self._bus.transfer, 0)
-        if span and not self._bus.select(self.mask):
+        if not self.missing and not self._bus.select(self.mask):
             self.missing = True
-        while span and not self.missing:
+        while span:
             words = span & 255
-            if not self._bus.write(self.address, self._bus.views[words]):
+            if not self.missing and not self._bus.write(self.address, self._bus.views[words]):
                 self.missing = True
+            # Where it is missing the rest goes to `shown` all the same: it is what start() brings.
             span = fast.next_span(self.frame, self.shown, self._bus.transfer, (span >> 8) + words)
         return not self.missing
 
@@ -219,9 +220,11 @@ class Panel(framebuf.FrameBuffer):
         own, self.mask = self.mask, mask
         bus, address = self._bus, self.address
         self.missing = not (bus.select(mask) and bus.write(address, _SET_UP) and bus.command(address, self.glass))
-        fast.spoil(self.frame, self.shown)
-        if self.send():
-            self.missing = not bus.command(address, _AWAKE)
+        if not self.missing:
+            self.frame[:] = self.shown
+            fast.spoil(self.frame, self.shown)
+            if self.send():
+                self.missing = not bus.command(address, _AWAKE)
         self.mask = own
         return not self.missing
 

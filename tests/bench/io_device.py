@@ -100,14 +100,18 @@ def draw_all(displays):
     timed("poll.us", lambda: displays.poll_missing(0))
 
 
-def reveal(displays):
-    displays.joined = 63
-    timed("hide.us", displays.hide)
+def choices(displays):
     for number in range(6):
         pod = displays.pods[number]
         pod.fill(0)
         pod.text("CHOICE", 8 * number, 16)
-    timed("send6.us", displays.send)
+        pod.send()
+
+
+def reveal(displays):
+    displays.joined = 63
+    timed("hide.us", displays.hide)
+    timed("send6.us", lambda: choices(displays))
     time.sleep_ms(150)
     print("reveal.at", time.ticks_us())
     time.sleep_ms(5)

@@ -2,7 +2,7 @@
 
 with Desk() as desk:
     desk.do("hub.text('HELLO', 0, 0)")      # a line of Python, done by MicroPython on the board
-    desk.do("d.send()", locked=True)        # the same with the heap locked
+    desk.do("hub.send()", locked=True)      # the same with the heap locked
     assert desk.board.hub.words() == "HELLO"
 """
 
@@ -44,7 +44,7 @@ class Desk:
         return answer[2:]
 
     def frame(self, panel):
-        """Return a panel's frame, 1024 bytes."""
+        """Return what was drawn on a panel last, 1024 bytes."""
         return bytes.fromhex(self.do(f"hexed({panel}.frame)"))
 
     def traffic(self, line, locked=False):

@@ -48,6 +48,13 @@ def hexed(data):
     return "".join(f"{byte:02x}" for byte in data)
 
 
+def draw(panel, text, y=24):
+    # What the app does with a panel: draw it from scratch and send it.
+    panel.fill(0)
+    panel.centred(text, y)
+    return panel.send()
+
+
 def events():
     # What the buttons have to tell, "kind.pod.button.stamp" each.
     found = []

@@ -17,10 +17,9 @@ def desk(uf2):
 
 def test_the_way_from_count_to_reveal_allocates_nothing_whatever_fails(desk):
     desk.do("d.joined = 63")
-    for pod in PODS:
-        desk.do(f"pods[{pod}].centred('CHOICE {pod}', 24)")
     desk.do("d.hide()", locked=True)
-    desk.do("d.send()", locked=True)
+    for pod in PODS:
+        desk.do(f"draw(pods[{pod}], 'CHOICE {pod}')", locked=True)
     desk.do("hub.number(3, 48, 0, 4)", locked=True)
     desk.do("pods[0].icon(0, 0, 0)", locked=True)
     desk.do("pods[0].stone(0, 20, 0)", locked=True)
@@ -28,11 +27,10 @@ def test_the_way_from_count_to_reveal_allocates_nothing_whatever_fails(desk):
     desk.do("z.play(((880, 20),), time.ticks_ms())", locked=True)
     desk.do("z.tick(time.ticks_ms())", locked=True)
     desk.board.unplug(2)
-    desk.do("pods[2].fill(1)", locked=True)
-    desk.do("d.send()", locked=True)
+    desk.do("draw(pods[2], 'news')", locked=True)
     desk.board.loosen(4, 20)
     desk.do("pods[4].fill(1)", locked=True)
-    desk.do("d.send()", locked=True)
+    desk.do("pods[4].send()", locked=True)
     assert desk.do("d.present()") == str(127 - 4 - 16)
     called = desk.board.now_us
     desk.do("d.reveal()", locked=True)
@@ -49,10 +47,9 @@ def test_the_way_from_count_to_reveal_allocates_nothing_whatever_fails(desk):
 
 def test_a_hang_while_the_heap_is_locked_is_overcome(desk):
     desk.do("d.joined = 63")
-    for pod in PODS:
-        desk.do(f"pods[{pod}].centred('CHOICE {pod}', 24)")
     desk.do("d.hide()")
-    desk.do("d.send()")
+    for pod in PODS:
+        desk.do(f"draw(pods[{pod}], 'CHOICE {pod}')")
     desk.board.hold_sda(4)
     before = desk.board.now_us
     desk.do("d.reveal()", locked=True)

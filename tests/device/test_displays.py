@@ -116,28 +116,27 @@ def test_at_first_all_displays_are_dark_and_not_noise(desk):
         assert panel.model.unknown == []
 
 
-def test_each_panel_shows_its_own_frame(desk):
-    desk.do("hub.text('HUB', 0, 0)")
+def test_each_panel_shows_what_was_drawn_for_it(desk):
+    desk.do("draw(hub, 'HUB')", locked=True)
     for pod in PODS:
-        desk.do(f"pods[{pod}].big('P{pod}', 0, 16, 3)")
-    desk.do("d.send()", locked=True)
+        desk.do(f"draw(pods[{pod}], 'P{pod}')", locked=True)
     assert desk.board.hub.words() == "HUB"
     assert [desk.board.pod(pod).words() for pod in PODS] == [f"P{pod}" for pod in PODS]
 
 
 def test_only_what_changed_is_sent(desk):
     desk.do("pods[2].text('sixteen letters!', 0, 8)")
-    assert desk.traffic("d.send()", locked=True) == (2, 1 + 7 + 128)  # the mux, one line
-    assert desk.traffic("d.send()", locked=True) == (0, 0)
+    assert desk.traffic("pods[2].send()", locked=True) == (2, 1 + 7 + 128)  # the mux, one line
+    assert desk.traffic("pods[2].send()", locked=True) == (0, 0)
     desk.do("pods[2].text('_', 40, 8)")
-    assert desk.traffic("d.send()", locked=True) == (1, 7 + 8)  # one letter; the mux is there already
+    assert desk.traffic("pods[2].send()", locked=True) == (1, 7 + 8)  # one letter; the mux is there already
     desk.do("pods[2].fill(0)")
     desk.do("pods[2].text('sixteen letters!', 0, 8)")
     desk.do("pods[2].text('_', 40, 8)")
-    assert desk.traffic("d.send()", locked=True) == (0, 0)  # drawn from scratch, the same as before
+    assert desk.traffic("pods[2].send()", locked=True) == (0, 0)  # drawn from scratch, the same as before
     desk.do("pods[2].pixel(0, 0, 1)")
     desk.do("pods[2].pixel(127, 63, 1)")
-    assert desk.traffic("d.send()", locked=True) == (2, 2 * (7 + 4))
+    assert desk.traffic("pods[2].send()", locked=True) == (2, 2 * (7 + 4))
 
 
 def test_whatever_is_drawn_the_display_holds_the_frame(desk):
@@ -157,7 +156,7 @@ def test_whatever_is_drawn_the_display_holds_the_frame(desk):
                     ]
                 )
             )
-        desk.do("d.send()", locked=True)
+        desk.do("pods[1].send()", locked=True)
         assert bytes(desk.board.parts.panels[1].ram) == desk.frame("pods[1]")
     assert not any(desk.board.pod(0).glass.data)
 
@@ -165,20 +164,17 @@ def test_whatever_is_drawn_the_display_holds_the_frame(desk):
 # -- hidden choices --------------------------------------------------------------------------------------------
 
 
-def choices(desk, pods):
+def choices(desk, pods, locked=False):
     for pod in pods:
-        desk.do(f"pods[{pod}].fill(0)")
-        desk.do(f"pods[{pod}].centred('CHOICE {pod}', 24)")
+        desk.do(f"draw(pods[{pod}], 'CHOICE {pod}')", locked)
 
 
 def test_hidden_panels_are_all_lit_and_reveal_is_one_instant(desk):
     desk.do("d.joined = 0b101101")
     joined, others = [0, 2, 3, 5], [1, 4]
-    choices(desk, PODS)
     hidden_from = desk.board.now_us
     assert desk.traffic("d.hide()", locked=True) == (2, 1 + 2)
-    choices(desk, PODS)
-    desk.do("d.send()", locked=True)
+    choices(desk, PODS, locked=True)
     assert all(desk.board.pod(pod).glass.lit for pod in joined)
     assert [desk.board.pod(pod).words() for pod in others] == ["CHOICE 1", "CHOICE 4"]
     called = desk.board.now_us
@@ -195,8 +191,7 @@ def test_a_panel_that_is_missing_does_not_keep_the_others_from_revealing(desk):
     desk.do("d.joined = 63")
     desk.do("d.hide()", locked=True)
     desk.board.unplug(3)
-    choices(desk, PODS)
-    desk.do("d.send()", locked=True)
+    choices(desk, PODS, locked=True)
     called = desk.board.now_us
     desk.do("d.reveal()", locked=True)
     shown = {desk.board.pod(pod).first_shown("CHOICE", called) for pod in PODS if pod != 3}
@@ -207,8 +202,7 @@ def test_a_panel_that_is_missing_does_not_keep_the_others_from_revealing(desk):
 def test_a_pod_that_comes_back_during_the_count_is_lit_and_reveals_with_the_others(desk):
     desk.do("d.joined = 63")
     desk.board.unplug(3)
-    choices(desk, PODS)
-    desk.do("d.send()", locked=True)
+    choices(desk, PODS, locked=True)
     desk.do("d.hide()", locked=True)
     desk.board.plug(3)
     back = desk.board.now_us
@@ -221,9 +215,8 @@ def test_a_pod_that_comes_back_during_the_count_is_lit_and_reveals_with_the_othe
 
 def test_reveal_goes_pod_by_pod_where_the_broadcast_is_not_acknowledged(desk):
     desk.do("d.joined = 7")
-    choices(desk, range(3))
     desk.do("d.hide()")
-    desk.do("d.send()")
+    choices(desk, range(3))
     desk.do("d.bus._mask_was = d.bus.select")
     desk.do("d.bus.select = lambda mask: mask in (1, 2, 4) and d.bus._mask_was(mask)")
     desk.do("d.reveal()")
@@ -235,26 +228,22 @@ def test_reveal_goes_pod_by_pod_where_the_broadcast_is_not_acknowledged(desk):
 
 def test_a_pod_unplugged_is_noticed_costs_next_to_nothing_and_is_redrawn_when_it_is_back(desk):
     choices(desk, PODS)
-    desk.do("d.send()")
     desk.board.unplug(4)
-    desk.do("pods[4].text('news', 0, 0)")
     before = desk.board.now_us
-    desk.do("d.send()", locked=True)
+    desk.do("draw(pods[4], 'news')", locked=True)
     assert desk.board.now_us - before < 1000
     assert desk.do("d.present()") == str(127 - 16)
-    desk.do("pods[4].text('more', 0, 8)")
-    assert desk.traffic("d.send()", locked=True) == (0, 0)
+    assert desk.traffic("draw(pods[4], 'more news')", locked=True) == (0, 0)
     desk.do("idle(3000)")
     assert desk.do("d.present()") == str(127 - 16)
     desk.board.plug(4)
     desk.do("idle(1500)")
     assert desk.do("d.present()") == "127"
-    assert desk.board.pod(4).words() == "news more CHOICE 4"
+    assert desk.board.pod(4).words() == "more news"
 
 
 def test_a_pod_that_lost_its_supply_for_a_moment_is_redrawn_although_it_never_failed_to_answer(desk):
     choices(desk, PODS)
-    desk.do("d.send()")
     desk.board.unplug(5)
     desk.board.plug(5)
     desk.do("idle(1500)")
@@ -264,7 +253,7 @@ def test_a_pod_that_lost_its_supply_for_a_moment_is_redrawn_although_it_never_fa
 def test_a_nack_in_mid_frame_is_noticed(desk):
     desk.board.loosen(1, 40)
     desk.do("pods[1].text('sixteen letters!', 0, 24)")
-    desk.do("d.send()", locked=True)  # one transfer, whose end nobody took; nothing is raised
+    desk.do("pods[1].send()", locked=True)  # one transfer, whose end nobody took; nothing is raised
     assert desk.do("d.present()") == str(127 - 2)
     desk.board.plug(1)
     desk.do("idle(1500)")
@@ -283,10 +272,9 @@ def test_a_display_that_cannot_be_read_is_not_missing_and_not_set_up_again_and_a
 
 @pytest.mark.parametrize("locked", [False, True])
 def test_a_hung_bus_is_recovered_and_everything_is_drawn(desk, locked):
-    choices(desk, PODS)
     desk.board.parts.bus.hold_sda(5)
     before = desk.board.now_us
-    desk.do("d.send()", locked)
+    choices(desk, PODS, locked)
     assert desk.board.now_us - before < 200_000
     desk.do("idle(2000)")
     assert desk.do("d.present()") == "127"
@@ -294,11 +282,10 @@ def test_a_hung_bus_is_recovered_and_everything_is_drawn(desk, locked):
 
 
 def test_a_bus_that_stays_dead_costs_12_ms_a_second_and_comes_back(desk):
-    choices(desk, PODS)
     desk.board.hang_bus()
     desk.do("d.bus._recover = lambda: False")
     before = desk.board.now_us
-    desk.do("d.send()")
+    choices(desk, PODS)
     assert desk.board.now_us - before < 20_000  # one timeout, not seven
     assert desk.do("d.present()") == "0"
     before = desk.board.parts.bus.transfers
@@ -313,9 +300,8 @@ def test_a_bus_that_stays_dead_costs_12_ms_a_second_and_comes_back(desk):
 
 def test_a_reveal_survives_a_hang(desk):
     desk.do("d.joined = 63")
-    choices(desk, PODS)
     desk.do("d.hide()")
-    desk.do("d.send()")
+    choices(desk, PODS)
     desk.board.parts.bus.hold_sda(3)
     desk.do("d.reveal()", locked=True)
     desk.do("idle(1500)")
@@ -326,7 +312,6 @@ def test_fewer_pods_than_sockets():
     with Desk(pods=4) as desk:
         assert desk.do("d.present()") == str(HUB | 0b1111)
         choices(desk, PODS)
-        desk.do("d.send()")
         assert [desk.board.pod(pod).words() for pod in range(4)] == [f"CHOICE {pod}" for pod in range(4)]
 
 
@@ -334,8 +319,7 @@ def test_without_a_mux_the_hub_works_alone():
     with Desk(begin=False) as desk:
         desk.board.no_mux()
         desk.do("d.begin(time.ticks_ms())")
-        desk.do("hub.text('alone', 0, 0)")
-        desk.do("d.send()")
+        desk.do("draw(hub, 'alone')")
         desk.board.run_for_us(PUMP_US)
         assert desk.do("(d.present(), d.mux_missing)") == f"({HUB}, True)"
         assert desk.board.hub.words() == "alone"
@@ -351,21 +335,18 @@ def test_without_a_mux_one_pod_straight_on_the_bus_is_pod_1():
         desk.board.run_for_us(PUMP_US)
         assert desk.do("d.present()") == str(HUB | 1)
         desk.do("d.joined = 1")
-        choices(desk, [0, 1])
         desk.do("d.hide()")
-        desk.do("d.send()")
+        choices(desk, [0, 1])
         assert desk.board.pod(0).glass.lit
         desk.do("d.reveal()")
         assert desk.board.pod(0).words() == "CHOICE 0"
 
 
 def test_a_mux_that_fails_in_a_game_never_shows_one_players_choice_to_another(desk):
-    desk.do("pods[3].text('mine', 0, 0)")
-    desk.do("d.send()")  # the mux has joined pod 4's channel
+    desk.do("draw(pods[3], 'mine')")  # the mux has joined pod 4's channel
     mux = desk.board.parts.mux
     mux.nack_after = 0
-    desk.do("pods[0].text('secret', 0, 0)")
-    desk.do("d.send()")
+    desk.do("draw(pods[0], 'secret')")
     assert [desk.board.pod(pod).words() for pod in PODS] == ["", "", "", "mine", "", ""]
     mux.nack_after = None
     desk.do("idle(1500)")
@@ -377,7 +358,6 @@ def test_the_hubs_display_may_be_missing():
         desk.board.no_hub()
         desk.do("d.begin(time.ticks_ms())")
         choices(desk, PODS)
-        desk.do("d.send()")
         desk.board.run_for_us(PUMP_US)
         assert desk.do("d.present()") == "63"
         assert desk.board.pod(5).words() == "CHOICE 5"
