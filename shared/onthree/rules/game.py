@@ -29,34 +29,65 @@ class RuleError(ValueError):
 
 
 class State:
-    """One position. Subclasses are one game each; every method here that raises is theirs to write."""
+    """One position. Subclasses are one game each; every method here that has no body is theirs to write."""
 
     players = 0  # seats in this game
 
-    # -- whose turn ------------------------------------------------------------------------------------
-    def current(self) -> int:
-        """Return the seat to act, or CHANCE, SIMULTANEOUS or TERMINAL."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # a device has no room for methods that do nothing
+        # -- whose turn --------------------------------------------------------------------------------
+        def current(self) -> int:
+            """Return the seat to act, or CHANCE, SIMULTANEOUS or TERMINAL."""
 
-    def actors(self) -> int:
-        """Return the seats awaited as bits, seat 0 in bit 0; 0 at a chance or terminal state."""
-        raise NotImplementedError
+        def actors(self) -> int:
+            """Return the seats awaited as bits, seat 0 in bit 0; 0 at a chance or terminal state."""
 
-    def legal_actions(self, seat: int) -> "Sequence[int]":
-        """Return what `seat` may do now, ascending; empty for a seat that is not awaited.
+        def legal_actions(self, seat: int) -> "Sequence[int]":
+            """Return what `seat` may do now, ascending; empty for a seat that is not awaited.
 
-        The sequence may be shared and reused: read it before the next call, do not change it.
-        """
-        raise NotImplementedError
+            The sequence may be shared and reused: read it before the next call, do not change it.
+            """
 
-    # -- moving on: each checks first, raises RuleError and changes nothing, or changes the position ---
-    def apply(self, action: int) -> None:
-        """Apply the action of the one seat to act, or the outcome at a chance state."""
-        raise NotImplementedError
+        # -- moving on: each checks first, raises RuleError and changes nothing, or changes the position ---
+        def apply(self, action: int) -> None:
+            """Apply the action of the one seat to act, or the outcome at a chance state."""
 
-    def apply_joint(self, actions: "Sequence[int]") -> None:
-        """Apply one action a seat at a simultaneous state; NONE for a seat that is not awaited."""
-        raise NotImplementedError
+        def apply_joint(self, actions: "Sequence[int]") -> None:
+            """Apply one action a seat at a simultaneous state; NONE for a seat that is not awaited."""
+
+        def chance_outcomes(self) -> "Sequence[int]":
+            """Return the weight of every outcome at a chance state: outcome i has weight [i], 0 is impossible.
+
+            The sequence may be shared and reused, as in `legal_actions`.
+            """
+
+        # -- text and bytes ----------------------------------------------------------------------------
+        def action_text(self, seat: int, action: int) -> str:
+            """Return the notation of an action of `seat`; with seat CHANCE, of an outcome."""
+
+        def parse_action(self, seat: int, text: str) -> int:
+            """Return the action (with seat CHANCE the outcome) that `text` names, or raise RuleError.
+
+            It says what the word means for this seat, not whether it is legal now.
+            """
+
+        def position(self) -> str:
+            """Return the whole position in the notation of the game, one line, exact for `from_position`."""
+
+        def pack(self) -> bytes:
+            """Return the same as `position` in as few bytes as it needs, exact for `unpack`."""
+
+        def view(self, seat: int) -> str:
+            """Return the position as `seat` may know it; NOBODY for the table and the PC before a reveal."""
+
+        # -- the end -----------------------------------------------------------------------------------
+        def scores(self) -> "list[int]":
+            """Return the points of every seat as they would count if the game ended now."""
+
+        def breakdown(self, seat: int) -> "list[tuple[str, int]]":
+            """Return what the points of `seat` are made of, as (name, points); they add up to its score."""
+
+        def ranking(self) -> "list[int]":
+            """Return the place of every seat, 1 the best, with the game's tie-breaks; shared places 1, 1, 3."""
 
     def apply_by(self, seat: int, action: int) -> None:
         """Apply the action of one of the seats awaited, in games whose seats need not wait for one another."""
@@ -64,56 +95,12 @@ class State:
             raise RuleError("It is not the turn of seat {}.".format(seat + 1))
         self.apply(action)
 
-    def chance_outcomes(self) -> "Sequence[int]":
-        """Return the weight of every outcome at a chance state: outcome i has weight [i], 0 is impossible.
-
-        The sequence may be shared and reused, as in `legal_actions`.
-        """
-        raise NotImplementedError
-
-    # -- text and bytes --------------------------------------------------------------------------------
-    def action_text(self, seat: int, action: int) -> str:
-        """Return the notation of an action of `seat`; with seat CHANCE, of an outcome."""
-        raise NotImplementedError
-
-    def parse_action(self, seat: int, text: str) -> int:
-        """Return the action (with seat CHANCE the outcome) that `text` names, or raise RuleError.
-
-        It says what the word means for this seat, not whether it is legal now.
-        """
-        raise NotImplementedError
-
-    def position(self) -> str:
-        """Return the whole position in the notation of the game, one line, exact for `from_position`."""
-        raise NotImplementedError
-
-    def pack(self) -> bytes:
-        """Return the same as `position` in as few bytes as it needs, exact for `unpack`."""
-        raise NotImplementedError
-
-    def view(self, seat: int) -> str:
-        """Return the position as `seat` may know it; NOBODY for the table and the PC before a reveal."""
-        raise NotImplementedError
-
     def events(self) -> "list[tuple[str, int, int, tuple[int, ...]]]":
         """Return what the last actions did, as (kind, seat, action, counts); empty where there is nothing to tell.
 
         For screens and PCs to tell the story; no part of the position, so neither in its text nor in its bytes.
         """
         return []
-
-    # -- the end ---------------------------------------------------------------------------------------
-    def scores(self) -> "list[int]":
-        """Return the points of every seat as they would count if the game ended now."""
-        raise NotImplementedError
-
-    def breakdown(self, seat: int) -> "list[tuple[str, int]]":
-        """Return what the points of `seat` are made of, as (name, points); they add up to its score."""
-        raise NotImplementedError
-
-    def ranking(self) -> "list[int]":
-        """Return the place of every seat, 1 the best, with the game's tie-breaks; shared places 1, 1, 3."""
-        raise NotImplementedError
 
 
 # -- options: OPTIONS is a tuple of (name, (default, other, ...)), all of them text, or Numbers for the values ----
