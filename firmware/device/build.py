@@ -1,0 +1,121 @@
+"""Builds the table's parts and the app around them, once a boot; main.py lets go of this module afterwards.
+
+Nothing here imports the machine: main.py hands it in.
+"""
+
+import os
+import select
+import sys
+import time
+
+import micropython
+
+from device import app as apps
+from device import board, buttons, buzzer, displays, entropy, journal, link, settings, version
+from onthree.compat import TYPE_CHECKING, hexlify
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_FOLDER = "/journal"
+
+
+class Sleeper:
+    """Waits for a button, a byte or a deadline, and lets the processor sleep meanwhile. Allocates nothing."""
+
+    def __init__(self, wake: buttons.Wake) -> None:
+        self._wake = wake
+        self._all = select.poll()
+        self._all.register(wake, select.POLLIN)
+        self._all.register(sys.stdin, select.POLLIN)
+        self._quiet = select.poll()
+        self._quiet.register(wake, select.POLLIN)
+        # A poll's first answer makes the tuple that all its later ones use; during a count it must be there already.
+        wake.set()
+        for poll in (self._all, self._quiet):
+            for _ in poll.ipoll(0):
+                pass
+        wake.clear()
+
+    def __call__(self, ms: int, port: bool) -> None:
+        """Sleep for `ms`, or less if a button moves or, with `port`, a byte has come."""
+        poll: Any = self._all if port else self._quiet
+        for _ in poll.ipoll(ms):
+            pass
+        self._wake.clear()
+
+
+def build_displays(machine: "Any") -> displays.Displays:
+    """Return the displays, set up and blank."""
+    scl = machine.Pin(board.I2C_SCL)
+    sda = machine.Pin(board.I2C_SDA)
+
+    def bus() -> Any:
+        return machine.I2C(board.I2C_BUS, scl=scl, sda=sda, freq=board.I2C_HZ, timeout=board.I2C_TIMEOUT_US)
+
+    def recover() -> bool:
+        """Clock out whatever a display believes to be in the middle of (I2C specification 3.1.16)."""
+        clock = machine.Pin(board.I2C_SCL, machine.Pin.OPEN_DRAIN, value=1)
+        data = machine.Pin(board.I2C_SDA, machine.Pin.IN, machine.Pin.PULL_UP)
+        for _ in range(9):
+            if data.value():
+                break
+            clock.value(0)
+            time.sleep_us(5)
+            clock.value(1)
+            time.sleep_us(5)
+        free = bool(data.value())
+        bus()
+        return free
+
+    panels = displays.Displays(bus(), recover, board, time)
+    panels.begin(time.ticks_ms())
+    return panels
+
+
+def build_buttons(machine: "Any", wake: buttons.Wake) -> buttons.Buttons:
+    """Return the buttons of all pods and the hub, armed."""
+    gpios = [gpio for pod in board.POD_BUTTONS for gpio in pod] + list(board.HUB_BUTTONS)
+    pins = [machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP) for gpio in gpios]
+    edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
+    return buttons.Buttons(pins, gpios, machine.mem32, board.GPIO_IN, time, edges, wake)
+
+
+def build_port() -> link.StdioPort:
+    """Return the USB port, as bytes and without waiting."""
+    readable = select.poll()
+    readable.register(sys.stdin, select.POLLIN)
+    room = select.poll()
+    room.register(sys.stdout, select.POLLOUT)
+    return link.StdioPort(sys.stdin.buffer, sys.stdout.buffer, readable, room)
+
+
+def python() -> str:
+    """Return the version of MicroPython."""
+    return "{}.{}.{}".format(*sys.implementation.version[:3])
+
+
+def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], None]") -> apps.App:
+    """Return the app with everything it needs, its journal recovered and its link ready."""
+    dev = machine.unique_id()
+    log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
+    log.recover()
+    chosen = settings.Settings(_FOLDER + "/settings")
+    chosen.load()
+    wake = buttons.Wake()
+    beeper = buzzer.Buzzer(machine.PWM(machine.Pin(board.BUZZER)), time)
+
+    def secret(*ticks: int) -> bytes:
+        return entropy.secret(os.urandom, dev, log.boot, *ticks)
+
+    def fill(seat: int, text: str) -> str:
+        app.prepare()  # the rooms of a game are loaded with the first game
+        return app.turn.fill(seat, text)
+
+    app = apps.App(build_buttons(machine, wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
+    if chosen.heap_lock:
+        app.heap = (micropython.heap_lock, micropython.heap_unlock)
+    app.link = link.Link(log, build_port(), (version.VERSION, python()), app.status)
+    app.link.fill = fill
+    return app
