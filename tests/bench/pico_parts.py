@@ -47,6 +47,7 @@ def play_rules():
         else:
             timed("act", game.play, pick(state, state.current(), 0))
         packed = max(packed, len(timed("pack", state.pack)))
+        state.position()  # its module is loaded only now
         timed("position", state.position)
         timed("scores", state.scores)
         timed("breakdown", state.breakdown, 0)

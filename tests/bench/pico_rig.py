@@ -19,11 +19,12 @@ HERE = Path(__file__).parent
 class Figures:
     """A program on the Pico that prints `name value` lines and `DONE`; `values` grows as it runs.
 
-    The device's modules are there to import. `board` is the whole table: press, stall, look, with exact times.
+    The device's modules are there to import. `first` is put before the program. `board` is the whole table: press,
+    stall, look, with exact times.
     """
 
-    def __init__(self, program: str) -> None:
-        self.board = PicoBoard(main=(HERE / program).read_text(encoding="utf-8"))
+    def __init__(self, program: str, first: str = "") -> None:
+        self.board = PicoBoard(main=first + (HERE / program).read_text(encoding="utf-8"))
         self.port = self.board.port
         self.values: dict[str, float] = {}
         self.said: list[str] = []

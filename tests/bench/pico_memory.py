@@ -1,0 +1,59 @@
+"""Where the heap of a Pico goes, on an emulated one: `python -m tests.bench.pico_memory [--modules]`.
+
+How much is free at the menu and at the first decision of each game, with six seats, and how long the largest free
+block is. With --modules it shows what each module keeps instead, those of one game among them. It leaves with 1 when
+less than the budget is free.
+"""
+
+import argparse
+import re
+import sys
+
+from tests.bench.pico_rig import Figures
+from tests.bench.table import Table, number
+
+LEAST_KB = 140
+
+
+def measure(modules: bool) -> "tuple[dict[str, tuple[int, int]], dict[str, int]]":
+    """Return (bytes free, largest free block) at the menu and in each game, and the bytes kept by each module."""
+    figures = Figures("pico_memory_app.py", f"MODULES = {modules}\n")
+    figures.run("DONE", 90)
+    free: dict[str, tuple[int, int]] = {}
+    kept: dict[str, int] = {}
+    what = ""
+    for line in figures.said:
+        words = line.split()
+        if len(words) == 3 and words[0] == "free":
+            what = words[1]
+            free[what] = (int(words[2]), 0)
+        elif len(words) == 3 and words[0] == "kept":
+            kept[words[1]] = int(words[2])
+        found = re.search(r"max free sz: (\d+)", line)
+        if found and what:
+            free[what] = (free[what][0], 16 * int(found.group(1)))  # the heap's blocks are 16 bytes long
+    return free, kept
+
+
+def main(arguments: "list[str]") -> int:
+    """Measure and print; return 1 if anything is over its budget."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.pico_memory", description=__doc__.splitlines()[0])
+    parser.add_argument("--modules", action="store_true", help="show what each module keeps")
+    options, _ = parser.parse_known_args(arguments)
+    free, kept = measure(options.modules)
+    if options.modules:
+        table = Table("Heap kept by each module", "")
+        for name in sorted(kept, key=lambda name: -kept[name]):
+            table.add(name, f"{number(kept[name])} bytes")
+        table.add("all of them", f"{number(sum(kept.values()))} bytes")
+        table.print()
+        return 0
+    table = Table("Heap free, six seats", f"at least {LEAST_KB} KB; the largest block")
+    for what, (all_free, block) in free.items():
+        table.add(what, f"{number(all_free / 1024)} KB", f"{number(block / 1024)} KB")
+    table.print()
+    return 1 if min(all_free for all_free, _ in free.values()) < LEAST_KB * 1024 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
