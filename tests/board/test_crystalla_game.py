@@ -68,6 +68,14 @@ def score(players, tmp_path, capsys):
     return " ".join(map(str, facts["scores"])), facts["breakdown"]
 
 
+@pytest.fixture
+def deck():
+    """The invented cards, packed, and known to the PC."""
+    data = cards.parse(cards.example("crystalla"))
+    cards.keep(data)
+    return cards.compile(data)
+
+
 # -- whole games ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, players, tmp_path, capsys):
@@ -140,6 +148,25 @@ def test_a_pod_offers_every_legal_step_and_no_other(table):
             crowd.tap(seat, "AC")  # not their turn
     crowd.desk.listen_for(0.4)
     assert len(crowd.desk.records) == records
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_step_of_the_cursor_leaves_the_picture_that_is_drawn_anew(table, deck, players):
+    crowd = table(players, seed=players, deck=deck)
+    crowd.play("walk")
+    crowd.play(most=3 * players)
+    for phase in ("choose", "walk"):
+        crowd.play(phase)
+        seat = crowd.asked()[0]
+        for _ in range(min(4, len(crowd.offers(seat)))):
+            crowd.tap(seat, "A")
+            crowd.desk.listen_for(0.2)
+            stepped = crowd.board.pod(seat).glass
+            crowd.board.hub_press("B", 1300)
+            crowd.says("this game?")
+            crowd.desk.listen_for(1.2)
+            crowd.hub("C")
+            assert crowd.board.pod(seat).glass == stepped
 
 
 def test_a_walk_is_taken_back_step_by_step_and_the_next_turn_ends_that(table):
@@ -258,14 +285,6 @@ def test_a_pad_from_the_pc_is_offered_and_only_its_seat_enters_it(table, tmp_pat
 
 
 # -- with a card file -----------------------------------------------------------------------------------------------
-@pytest.fixture
-def deck():
-    """The invented cards, packed, and known to the PC."""
-    data = cards.parse(cards.example("crystalla"))
-    cards.keep(data)
-    return cards.compile(data)
-
-
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_a_card_file_the_whole_game_is_played(table, deck, players):
     crowd = table(players, seed=players, deck=deck)

@@ -59,6 +59,17 @@ def vary(state: "Any", seat: int, action: int) -> int:
     return before
 
 
+def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
+    """Draw the pile that is offered now in place of the one before; False where the whole picture changes."""
+    phase = PHASES[state.phase]
+    if phase not in ("choose", "walk") or maps.target(old) < 0 or maps.target(new) < 0:
+        return False
+    maps.moved(panel, state, _top(state), old, new, seat)
+    panel.fill_rect(0, _LINE, 128, 16, 0)
+    (_choose_line if phase == "choose" else _walk_line)(panel, state, seat, new)
+    return True
+
+
 def waits(state: "Any") -> bool:
     """Return whether a word is waited for: before the points are counted; what is drawn is drawn at once."""
     return bool(state.current() != CHANCE)
@@ -200,9 +211,14 @@ def _waiting(panel: "Panel", state: "Crystalla", seat: int, phase: str) -> None:
     panel.text(text.format(who + 1), 0, _KEYS)
 
 
+def _top(state: "Crystalla") -> int:
+    """Return where the map begins on a pod."""
+    return 8 if len(state.pieces) == 6 else 0
+
+
 def _map(panel: "Panel", state: "Crystalla", action: int, seat: int) -> None:
     """Draw the map on a pod; two players' leaves room for a line above it."""
-    top = 8 if len(state.pieces) == 6 else 0
+    top = _top(state)
     if top:
         panel.centred(words.TURN.format(state.round(), state.active() + 1) if state.turn else words.SET_UP, 0)
     heights = PHASES[state.phase] == "donor"
@@ -239,6 +255,10 @@ def _choose(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
         panel.centred(words.DONE if action else words.GO_ON, _KEYS)
         return
     _map(panel, state, action, seat)
+    _choose_line(panel, state, seat, action)
+
+
+def _choose_line(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     panel.text(words.TAKE, 0, _LINE)
     maps.hand(panel, state, state.pieces[action - PILE], 40, _LINE, seat)
     _keys(panel, state, seat, action, words.FIRST_TAKE, words.TAKE_KEYS)
@@ -246,6 +266,10 @@ def _choose(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
 
 def _walk(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     _map(panel, state, action, seat)
+    _walk_line(panel, state, seat, action)
+
+
+def _walk_line(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     maps.dropped(panel, state, action, _LINE, seat)
     maps.owners(panel, state, maps.due_after(state, action), _LINE)
     _keys(panel, state, seat, action, words.FIRST_DROP, words.DROP_KEYS)

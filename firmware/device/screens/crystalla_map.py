@@ -46,27 +46,39 @@ def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, h
     panel.vline(2 * _WIDE - 1, top, count // 3 * _HIGH, 1)
     for row in range(count // 3):
         panel.hline(0, top + _HIGH * row + 15, 128, 1)
-    here = target(action)
-    walk = state.walk
-    at = walk[-1] >> 2 if walk and state.hand else -1
-    cards = with_cards(state)
-    further = beside(count, at, walk[-2] >> 2 if len(walk) > 1 else -1) if at >= 0 and action >= STEP else ()
     for pile in range(count):
-        x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
-        pieces = state.pieces[pile]
-        if pile == here and action >= STEP:
-            pieces += 1 << 2 * (action - STEP & 3)
-        crowded = how_many(pieces) > _IN_LINE
-        hand(panel, state, pieces, x + 1, y, seat, _IN_LINE)
-        if cards:
-            cards.top_card(panel, state, pile, how_many(pieces), x, y + 8)
-        if heights and not crowded:
-            _height(panel, state.heights[pile], x, y + 8, not cards)
-        if pile == at:
-            panel.rect(x, y, _WIDE - 1, _HIGH - 1, 1)
-        if pile == here:
-            panel.invert(x, y, _WIDE - 1, _HIGH - 1)
-        elif pile in further:
+        _pile(panel, state, top, pile, action, seat, heights)
+
+
+def moved(panel: "Panel", state: "Crystalla", top: int, old: int, new: int, seat: int) -> None:
+    """Draw again the piles of two offers, in a picture that shows the old one."""
+    for pile in (target(old), target(new)):
+        panel.fill_rect(pile % 3 * _WIDE, top + pile // 3 * _HIGH, _WIDE - 1, _HIGH - 1, 0)
+        _pile(panel, state, top, pile, new, seat, False)
+
+
+def _pile(panel: "Panel", state: "Crystalla", top: int, pile: int, action: int, seat: int, heights: bool) -> None:
+    """Draw one pile of the map."""
+    walk = state.walk
+    x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
+    offered = pile == target(action)
+    pieces = state.pieces[pile]
+    if offered and action >= STEP:
+        pieces += 1 << 2 * (action - STEP & 3)
+    hand(panel, state, pieces, x + 1, y, seat, _IN_LINE)
+    cards = with_cards(state)
+    if cards:
+        cards.top_card(panel, state, pile, how_many(pieces), x, y + 8)
+    if heights and how_many(pieces) <= _IN_LINE:
+        _height(panel, state.heights[pile], x, y + 8, not cards)
+    at = walk[-1] >> 2 if walk and state.hand else -1
+    if pile == at:
+        panel.rect(x, y, _WIDE - 1, _HIGH - 1, 1)
+    if offered:
+        panel.invert(x, y, _WIDE - 1, _HIGH - 1)
+    elif at >= 0 and action >= STEP:
+        before = walk[-2] >> 2 if len(walk) > 1 else -1
+        if pile in beside(len(state.pieces), at, before):
             panel.fill_rect(x + 37, y + 10, 4, 4, 1)
 
 
