@@ -153,34 +153,42 @@ class Table:
         self.game = journal.game
         self._secret = journal.secret
         try:
-            over, found = self._replay()
+            over, known, found = self._replay()
         except match.MatchError:
             self.stop("the records do not fit together")
             return SPOILT
         if over:
             self._close()
             return EMPTY
-        if found is None:  # the hash was shown, but the players had not come together
-            self.stop("not started")
+        if found is None:
+            if known:  # the hash was shown, but the players had not come together
+                self.stop("not started")
+            else:  # the cut came before the hash was in the log: nobody has heard of this game
+                self._close()
             return EMPTY
         self.match = found
         if found.state.current() in (CHANCE, TERMINAL) and not self._waits():
             self.settle()  # the cut came between a move and what follows it
         return GOES_ON
 
-    def _replay(self) -> "tuple[bool, match.Match | None]":
-        """Follow the records; return whether the game is over by them, and its match. MatchError as in match.py."""
+    def _replay(self) -> "tuple[bool, bool, match.Match | None]":
+        """Follow the records; MatchError as in match.py.
+
+        Return whether the game is over by them, whether there are any, and the match if it had begun.
+        """
         found = None
+        known = False
         for record in self.journal.current_game():
+            known = True
             self._feed()
             kind: Any = record["k"]
             if kind == "start":
+                if "cards=" in record["opt"]:
+                    decks.take(self.journal.folder, registry.load(record["game"]))
                 found = match.begin(record, self._secret)
                 self.pods = [int(digit) - 1 for digit in record["pods"]]
             elif kind in ("end", "stop"):
-                return True, None
+                return True, True, None
             elif found and kind in ("draw", "move", "undo"):
                 found.follow(record)
-        return False, found
-                if "cards=" in record["opt"]:
-                    decks.take(self.journal.folder, registry.load(record["game"]))
+        return False, known, found
