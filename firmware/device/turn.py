@@ -11,13 +11,13 @@ What a game's screen module may have for this, each with a plain default here:
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
     moved(panel, state, seat, old, new)  draws on a pod another offer where the old one is; False: draw it anew
+    look(panel, state)           draws on the hub, over its first page, a quick first look at what was just drawn
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
     limits(state)                seconds a turn and a seat, 0 for none: there is a clock; then hub_clock() draws it
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
-counts an animation down to 0. It is QUICK for the hub's first look at what was drawn, which has to be fast: it may be
-drawn over the picture that is there, which waited for it.
+counts an animation down to 0.
 """
 
 from device import states
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from device.displays import Panel
 
 NOTHING = -1  # no action is on offer
-QUICK = -1  # step: a first look
 HUB = -1  # speaker(): nobody's pod
 _SEATS = const(6)
 _STEP_MS = const(100)  # of an animation
@@ -101,6 +100,7 @@ class Turn:
             getattr(screen, "speaker", _last_actor),
             getattr(screen, "tumbles", _never),
             getattr(screen, "moved", _not_moved),
+            getattr(screen, "look", None),
         )
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -213,6 +213,7 @@ class Turn:
         old = self.offers[seat]
         self.offers[seat] = action
         panel = app.displays.pods[app.pod]
+        panel.frame[:] = panel.shown
         if self.step or app.dirty >> app.pod & 1 or not self._hooks[5](panel, state, seat, old, action):
             app.dirty |= 1 << app.pod
         else:
@@ -270,10 +271,15 @@ class Turn:
             return
         waited = app.play.front()
         steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
-        self.step = steps if steps or not waited else QUICK
-        app.dirty |= HUB_BIT
-        app.draw()
         self.step = steps
+        if self._hooks[6] and waited and not steps:
+            hub = app.displays.hub
+            hub.frame[:] = hub.shown
+            self._hooks[6](hub, state)
+            hub.send()
+        else:
+            app.dirty |= HUB_BIT
+            app.draw()
         self._offer(state.actors())
         app.dirty |= _PODS
         app.draw()

@@ -6,9 +6,8 @@ same with the symbols swapped. What is on offer is black on white. With sheets o
 
 from device import symbols
 from device.displays import CROWN
-from device.screens import crisscross_paper
 from device.screens.crisscross_dice import below_each_other, dice, picture, seats
-from device.turn import NOTHING, QUICK, next_offer
+from device.turn import NOTHING, next_offer
 from device.words import en
 from device.words import en_crisscross as words
 from onthree.compat import TYPE_CHECKING, const
@@ -30,11 +29,18 @@ _RIGHT = const(64)  # where the column beside a sheet begins
 _SUMS = const(72)  # the same beside a sheet with its points
 
 
+def _paper() -> "Any":
+    """Return the screens for sheets on paper, loaded only when such a game is played."""
+    from device.screens import crisscross_paper
+
+    return crisscross_paper
+
+
 # -- what the buttons offer (see device/turn.py) ----------------------------------------------------------
 def offer(state: "Any", seat: int, action: int) -> int:
     """Return the placement at the next cell where there is one, row by row, beside it or below it as before."""
     if state.PAPER or not state.round:
-        return crisscross_paper.offer(state, seat, action) if state.PAPER else next_offer(state, seat, action)
+        return int(_paper().offer(state, seat, action)) if state.PAPER else next_offer(state, seat, action)
     right = beside(state.empty[seat])
     below = above(state.empty[seat])
     cell, way = divmod(action - PLACE, 72) if action >= PLACE else (-1, state.roll)
@@ -136,14 +142,7 @@ def _scored(panel: "Panel", state: "CrissCross", seat: int) -> None:
 
 # -- the hub ----------------------------------------------------------------------------------------------
 def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
-    """Draw the roll as large as it goes and who has entered it; further pages are the seats' sheets.
-
-    The first look at a roll is half as large, beside what `_hub_roll` had drawn: that is sent in a moment.
-    """
-    if step == QUICK:
-        symbols.small(panel, picture(state, state.roll // 6), 0, 24, 1, 3)
-        symbols.small(panel, picture(state, state.roll % 6), 104, 24, 1, 3)
-        return
+    """Draw the roll as large as it goes and who has entered it; further pages are the seats' sheets."""
     panel.fill(0)
     page %= 1 if state.PAPER else 1 + state.players
     if page:
@@ -152,7 +151,7 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     panel.fill_rect(0, 0, 128, 8, 1)
     panel.centred(words.ROUND_OF.format(state.round, ROUNDS) if state.round else words.START_TITLE, 0, 1, 0)
     if state.PAPER and state.scoring():
-        crisscross_paper.hub_scoring(panel, state)
+        _paper().hub_scoring(panel, state)
     elif not state.round:
         _hub_start(panel, state)
     elif state.roll >= 0:
@@ -165,6 +164,12 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
     else:
         _hub_roll(panel, state)
         seats(panel, state)
+
+
+def look(panel: "Panel", state: "Any") -> None:
+    """Draw a roll half as large beside what `_hub_roll` had drawn, which is sent in a moment."""
+    symbols.small(panel, picture(state, state.roll // 6), 0, 24, 1, 3)
+    symbols.small(panel, picture(state, state.roll % 6), 104, 24, 1, 3)
 
 
 def _hub_start(panel: "Panel", state: "Any") -> None:
@@ -208,7 +213,7 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
         panel.text(en.FINAL_KEYS, 0, 56)
     elif page <= state.players:
         if state.PAPER:
-            crisscross_paper.lines_page(panel, state, page - 1)
+            _paper().lines_page(panel, state, page - 1)
         else:
             _sheet_page(panel, state, page - 1)
     else:
@@ -247,7 +252,7 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
         _pod_start(panel, state, seat, action)
         return
     if state.PAPER:
-        crisscross_paper.pod_turn(panel, state, seat, action, step)
+        _paper().pod_turn(panel, state, seat, action, step)
         return
     sheet(panel, state, seat, NOTHING if step else action)
     panel.text(title(state), _RIGHT, 0)
@@ -300,7 +305,7 @@ def pod_final(panel: "Panel", state: "Any", seat: int) -> None:
     """Draw the own sheet with its points, the total and the place; alone, the rank."""
     panel.fill(0)
     if state.PAPER:
-        crisscross_paper.pod_final(panel, state, seat)
+        _paper().pod_final(panel, state, seat)
         return
     _scored(panel, state, seat)
     total = state.total(seat)

@@ -24,7 +24,7 @@ between sheets `|`.
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import crisscross_paper, crisscross_text, notation
+from onthree.rules import crisscross_pack
 from onthree.rules import crisscross_sheet as sheets
 from onthree.rules.crisscross_rounds import (
     ADVANCED,
@@ -204,11 +204,13 @@ class CrissCross(Rounds):
 
     def position(self) -> str:
         """Return the position in one line; see the module for its fields."""
+        from onthree.rules import crisscross_text
+
         return crisscross_text.position(self, OPTIONS)
 
     def pack(self) -> bytes:
         """Return the position in 5 bytes and 75 bits a sheet."""
-        return crisscross_text.pack(self, OPTIONS)
+        return crisscross_pack.pack(self, OPTIONS)
 
 
 def new(players: int, options: "Mapping[str, str] | None" = None) -> Rounds:
@@ -219,7 +221,11 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> Rounds:
 
 
 def _empty(players: int, options: bytearray) -> Rounds:
-    return crisscross_paper.Paper(players, options) if options[MODE] else CrissCross(players, options)
+    if not options[MODE]:
+        return CrissCross(players, options)
+    from onthree.rules.crisscross_paper import Paper
+
+    return Paper(players, options)
 
 
 def paper(written: "Sequence[bytearray]", options: "Mapping[str, str] | None" = None) -> CrissCross:
@@ -231,6 +237,8 @@ def paper(written: "Sequence[bytearray]", options: "Mapping[str, str] | None" = 
 
 def from_position(text: str) -> Rounds:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
+    from onthree.rules import crisscross_text, notation
+
     found = notation.fields(text, "crisscross/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
     chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
@@ -238,6 +246,8 @@ def from_position(text: str) -> Rounds:
     if isinstance(state, CrissCross):
         crisscross_text.read(state, found)
     else:
+        from onthree.rules import crisscross_paper
+
         crisscross_paper.read(state, found)
     return state
 
@@ -245,10 +255,12 @@ def from_position(text: str) -> Rounds:
 def unpack(data: bytes) -> Rounds:
     """Return the state that `pack` wrote; RuleError for bytes it cannot have written."""
     options = bytearray(len(OPTIONS))
-    players = crisscross_text.unpack_heading(data, OPTIONS, options)
+    players = crisscross_pack.unpack_heading(data, OPTIONS, options)
     state = _empty(players, options)
     if isinstance(state, CrissCross):
-        crisscross_text.unpack(state, data)
+        crisscross_pack.unpack(state, data)
     else:
+        from onthree.rules import crisscross_paper
+
         crisscross_paper.unpack(state, data)
     return state

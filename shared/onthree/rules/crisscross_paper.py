@@ -17,7 +17,7 @@ Packed: 5 bytes, 4 bits a line, 3 a start symbol and 2 a seat: 12 bytes for one 
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import crisscross_text, notation
+from onthree.rules import crisscross_pack, notation
 from onthree.rules.crisscross_rounds import ADVANCED, OPTIONS, ROUNDS, START, Rounds
 from onthree.rules.crisscross_sheet import DIAGONAL, EMPTY, LETTERS, LINES, PENALTY
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, places
@@ -164,6 +164,8 @@ class Paper(Rounds):
 
     def position(self) -> str:
         """Return the position in one line; see the module for its fields."""
+        from onthree.rules import crisscross_text
+
         letters = EMPTY + LETTERS
         lines = [self._lines_text(seat) for seat in range(self.players)]
         text = "{} stuck={} starts={} lines={}".format(
@@ -188,7 +190,7 @@ class Paper(Rounds):
         for lines in self.lines:
             for i in range(self.size):
                 value = value << 4 | (lines[i] + 1 if i < len(lines) else 0)
-        return crisscross_text.pack_heading(self, OPTIONS) + value.to_bytes((_bits(self) + 8) // 8, "little")
+        return crisscross_pack.pack_heading(self, OPTIONS) + value.to_bytes((_bits(self) + 8) // 8, "little")
 
 
 def _bits(state: Paper) -> int:
@@ -198,6 +200,8 @@ def _bits(state: Paper) -> int:
 
 def read(state: Rounds, found: "dict[str, str]") -> None:
     """Fill a `Paper` from the fields of a text; RuleError if no game can stand like that."""
+    from onthree.rules import crisscross_text
+
     assert isinstance(state, Paper)
     crisscross_text.read_heading(state, found)
     state.stuck = notation.bits(notation.take(found, "stuck"), state.players, "The field stuck")
@@ -230,7 +234,7 @@ def unpack(state: Rounds, data: bytes) -> None:
     """Fill a `Paper` from bytes whose heading was good; RuleError for bytes that `pack` cannot have written."""
     assert isinstance(state, Paper)
     shift = _bits(state)
-    value = crisscross_text.unpack_body(state, data, shift)
+    value = crisscross_pack.unpack_body(state, data, shift)
     shift -= state.players
     state.stuck = value >> shift
     shift -= state.players
@@ -246,16 +250,16 @@ def unpack(state: Rounds, data: bytes) -> None:
         while lines and not lines[-1]:
             lines.pop()
         if not all([0 < index <= len(WORTH) for index in lines]):
-            raise RuleError(crisscross_text.NO_BYTES)
+            raise RuleError(crisscross_pack.NO_BYTES)
         state.lines[seat] = bytearray([index - 1 for index in lines])
     if max(state.starts) > 6:
-        raise RuleError(crisscross_text.NO_BYTES)
+        raise RuleError(crisscross_pack.NO_BYTES)
     _check(state)
 
 
 def _check(state: Paper) -> None:
     """RuleError if no game can stand like that."""
-    crisscross_text.check_rounds(state)
+    crisscross_pack.check_rounds(state)
     for seat in range(state.players):
         started = state.starts[seat] > 0
         if started != bool(state.round or state.placed >> seat & 1):
