@@ -88,11 +88,15 @@ class Table:
         self.settle()
 
     def act(self, seat: int, action: int) -> None:
-        """Enter the action of one awaited seat; chance waits for `settle`, so that it can be taken back."""
+        """Enter the action of one awaited seat; chance waits for `settle`, so that it can be taken back.
+
+        Where a state says that it draws AT_ONCE, `settle` comes next and flushes this too: dice are shown sooner.
+        """
         game = self._game()
         word = game.play(seat, action)
         self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
-        self.journal.flush()
+        if game.state.current() != CHANCE or not getattr(game.state, "AT_ONCE", False):
+            self.journal.flush()
 
     def undo(self, seat: int) -> bool:
         """Take back the last action of `seat`; return whether that is allowed."""

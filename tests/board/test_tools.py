@@ -146,6 +146,29 @@ def test_anybody_rolls_the_dice(desk):
     assert verdict.options == "dice=3 sides=16"
 
 
+def test_a_roll_is_on_the_hub_10_ms_after_the_press(desk):
+    """With the tumbling turned off; bus and flash take their time here, the processor none."""
+    desk.board.power_off()
+    put_file(desk.board.flash, "settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
+    desk.board.power_on()
+    desk.plug()
+    desk.listen_for(1)
+    users = Users(desk, range(6))
+    users.open("Dice")
+    users.wait("C roll", 5)
+    desk.listen_for(0.5)
+    for seat in (0, 3, 5):
+        at = desk.board.now_us + 10_000
+        rolls = len(found(desk, "draw"))
+        desk.board.press(seat, "C", TAP_MS, at_us=at)
+        desk.listen(lambda rolls=rolls: len(found(desk, "draw")) > rolls, 2, "the roll in the log")
+        total = sum(map(int, desk.last("draw")["x"].split()))
+        first = next(us for us, glass in desk.board.hub.history(at) if us > at)
+        assert first - at < 10_000
+        assert f"= {total}" in board_hub(users)
+        desk.listen_for(0.5)
+
+
 def test_all_roll_together_on_three(desk):
     users = Users(desk, range(2))
     users.open("Dice", [(5, 1, 0)])

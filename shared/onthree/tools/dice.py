@@ -51,6 +51,7 @@ class Dice(tool.Tool):
     `OPEN`: who asks need not wait for the others, so nothing is secret until all have chosen.
     """
 
+    AT_ONCE = True  # nobody waits between asking for a roll and having it
     name = NAME
     least = MIN_PLAYERS
     spec = OPTIONS
