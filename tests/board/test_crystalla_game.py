@@ -7,6 +7,7 @@ import pytest
 from onthree.rules.crystalla_text import STEP
 from onthree.rules.game import TERMINAL
 from onthree_host import cards, games
+from onthree_host.boards.bots import Bots
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
@@ -119,6 +120,14 @@ def test_three_players_choose_their_corners(table):
         crowd.enter(crowd.asked()[0], pile)
     assert crowd.phase == "choose"
     assert sum(1 for pieces in crowd.state.pieces if pieces) == 3
+
+
+def test_bots_play_it_by_what_they_read():
+    with UnixBoard(pods=2) as board:
+        bots = Bots(board, range(2), seed=5, game="crystalla", hurry=True)
+        bots.play(1800)
+        assert sum("seat" in line for line in board.hub.text().split("\n")) == 2
+        assert board.fifo.blocked == 0
 
 
 # -- what cannot be, and what can be taken back ---------------------------------------------------------------------

@@ -123,7 +123,7 @@ def ask(panel: "Panel", state: "Crystalla", seat: int, action: int) -> bool:
         cell = landing(state.cells[seat], column)
         display(panel, state, seat, 0, cell, large + 1 << 5 | small + 1 << 2 | corner)
         panel.text(words.PLACE_CARD.format(card_text(state.card)), 0, _LINE)
-        panel.text(words.PLACE_KEYS, 0, _KEYS)
+        panel.text(words.TURN_KEYS, 0, _KEYS)
     elif phase == "cover":
         cell = action - COVER
         display(panel, state, seat, 0, cell, lay(state.cells[seat][cell], state.piece))

@@ -26,7 +26,7 @@ def hub(panel: "Panel", state: "Crystalla") -> None:
         panel.text(words.IS_FULL if item < 0 else words.NAMES[item], 32, y)
         y += 8
     if not state.actors():
-        panel.centred(words.COUNT_KEYS, 56)
+        panel.centred(words.SCORE_KEYS, 56)
 
 
 def pod(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:

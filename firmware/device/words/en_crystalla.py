@@ -67,7 +67,7 @@ PLACE_CARD = "place {}"
 PLACES = "seat {} places"
 FIRST_CARD = "next {}"
 SWAP_CARD = "swap {}"
-PLACE_KEYS = "A on B turn C ok"
+TURN_KEYS = "A on B turn C ok"
 
 # Keys: at the first offer B takes the own last entry back, after it B goes back to the offer before.
 FIRST_TAKE = "A+ B undo C take"
@@ -83,7 +83,7 @@ GO_ON = "C go on"
 PADS = "Score pads"
 IS_FULL = "full"
 PAD_FULL = "Pad full"
-COUNT_KEYS = "C count points"
+SCORE_KEYS = "C count points"
 NAMES = ("tourmaline", "amethyst", "ruby", "emerald", "citrine", "diamond", "hematite")
 SHORT = ("tourm.", "ameth.", "ruby", "emer.", "citr.", "diam.", "hemat.")
 ASKS = (

@@ -31,7 +31,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "onthree demo\nonthree demo --game crisscross --players 2\nonthree demo --players 6 --seed 7 --db demo.db\n"
         "onthree demo --board pico",
     )
-    parser.add_argument("--game", default="crossing", metavar="GAME", help="crossing (usual) or crisscross")
+    parser.add_argument("--game", default="crossing", metavar="GAME", help="crossing (usual), crisscross or crystalla")
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats (usually 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
     parser.add_argument(
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     from onthree_host.verify import ENDED, verify_game
 
     if args.game not in GAMES:
-        raise UsageError(f"The bots play {' and '.join(GAMES)}, not {args.game}.")
+        raise UsageError(f"The bots play {', '.join(GAMES)}, not {args.game}.")
     rules = registry.load(args.game)
     if not rules.MIN_PLAYERS <= args.players <= rules.MAX_PLAYERS:
         numbers = f"{rules.MIN_PLAYERS} to {rules.MAX_PLAYERS}"
