@@ -58,8 +58,12 @@ class Dice:
 
 def games(module, few, many):
     """As many random games of a module as a test needs: `many` under CPython; fewer of a game of many small steps."""
-    wanted = many if ON_CPYTHON else few
-    return max(1, wanted // _LONG.get(module.NAME, 1))
+    return max(1, (many if ON_CPYTHON else few) // stride(module))
+
+
+def stride(module):
+    """How many steps of a game a test may pass over, so that a game of many small steps costs what others do."""
+    return _LONG.get(module.NAME, 1)
 
 
 def new_game(module, players, dice, varied=True):

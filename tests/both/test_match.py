@@ -7,7 +7,7 @@ from onthree.compat import hexlify
 from onthree.match import Match, MatchError
 from onthree.rules import crisscross, registry
 from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL, RuleError, State
-from tests.both.playing import Dice, choose, new_game, over, refuses, tables
+from tests.both.playing import Dice, choose, new_game, over, refuses, stride, tables
 
 SECRET = bytes(range(100, 132))
 JOIN = "1:1234567 2:2345678 3:3456789"
@@ -118,7 +118,7 @@ def test_every_changed_word_is_noticed(case):
     module, players = case
     log = play(module, players, 5)
     tried = 0
-    for at in range(2, len(log) - 1):
+    for at in range(2, len(log) - 1, stride(module)):
         record = log[at]
         member = "x" if record["k"] == "draw" else "a"
         words = record[member].split(" ")
@@ -131,13 +131,13 @@ def test_every_changed_word_is_noticed(case):
             assert why_not(spoilt)
             assert why_not(spoilt, None)
             tried += 1
-    assert tried > 10
+    assert tried > 10 // stride(module)
 
 
 def test_a_record_missing_or_twice_or_swapped_is_noticed(case):
     module, players = case
     log = play(module, players, 6)
-    for at in range(2, len(log) - 1):
+    for at in range(2, len(log) - 1, stride(module)):
         assert why_not(log[:at] + log[at + 1 :])
         assert why_not(log[: at + 1] + log[at:])
         if at < len(log) - 2:

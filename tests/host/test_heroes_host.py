@@ -270,8 +270,9 @@ def test_the_table_without_cards():
     act(state, "apollo 2 apollo - bow 3")
     assert pc.table(state) == [
         "turn 1 of 8, seat 2 in phase choose",
-        "  seat 1   0 gold  completed apollo 1/1 athena 0/0 hermes 0/0 poseidon 0/0  items Odysseus' Bow",
-        "  seat 2   1 gold  completed apollo 0/0 athena 0/0 hermes 0/0 poseidon 0/0  items none",
+        "  seat 1   0 gold  completed apollo 1/1 athena 0/0 hermes 0/0 poseidon 0/0",
+        "          items Odysseus' Bow",
+        "  seat 2   1 gold  completed apollo 0/0 athena 0/0 hermes 0/0 poseidon 0/0",
     ]
 
 
@@ -284,8 +285,9 @@ def test_the_table_with_cards():
     assert "  next  The Lotus Eaters: LSSC poseidon +1 gold +0 skills" in lines
     assert "  row a  L       L       L       L       L" in lines
     assert "  I2  Athena's Owl: 4 gold" in lines
-    at_seat = lines.index("  seat 1  1 gold  Melas of the Harbour, L  items Odysseus' Bow")
+    at_seat = lines.index("  seat 1  1 gold  Melas of the Harbour, L")
     assert lines[at_seat + 1 :] == [
+        "          items Odysseus' Bow",
         "             S*       .        .",
         "    LLg      [LL]     -        -        .",
         "    .        -        Hero     -        .",

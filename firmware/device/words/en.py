@@ -13,6 +13,7 @@ GAMES = {
     "crossing": ("Crossing", "3 to 6 players"),
     "crisscross": ("Criss Cross", "1 to 6 players"),
     "crystalla": ("Crystalla", "2 to 4 players"),
+    "heroes": ("Crossing Heroes", "1 to 5 players"),
 }
 TOOLS = {
     "reveal": ("Reveal", "2 to 6 players"),

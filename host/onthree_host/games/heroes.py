@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -137,13 +138,16 @@ def table(state: State) -> list[str]:
     tracked = cast(Tracker, state)
     for s, record in enumerate(tracked.records):
         gods = " ".join(f"{god} {record[COMPLETED + i]}/{record[PLACED + i]}" for i, god in enumerate(values.GODS))
-        items = _item_list(record[OWNED : OWNED + len(ITEM_NAMES)])
-        lines.append(f"  seat {s + 1}  {tracked.gold[s]:2} gold  completed {gods}  items {items}")
+        lines.append(f"  seat {s + 1}  {tracked.gold[s]:2} gold  completed {gods}")
+        lines += _item_lines(record[OWNED : OWNED + len(ITEM_NAMES)])
     return lines
 
 
-def _item_list(owned: Sequence[int]) -> str:
-    return ", ".join(ITEM_NAMES[i] + (f" x {n}" if n > 1 else "") for i, n in enumerate(owned) if n) or "none"
+def _item_lines(owned: Sequence[int]) -> list[str]:
+    """Return the Items of a seat by name, in as many lines as they take; none, if there are none."""
+    names = [ITEM_NAMES[i] + (f" x {n}" if n > 1 else "") for i, n in enumerate(owned) if n]
+    text = "items " + ", ".join(names)
+    return textwrap.wrap(text, 110, initial_indent=" " * 10, subsequent_indent=" " * 16) if names else []
 
 
 def _open_cards(state: Game) -> list[str]:
@@ -180,7 +184,7 @@ def _seat(state: Game, seat: int) -> list[str]:
     """Return a seat: its Gold and Items, then the 3 by 3 with Skills around it; a completed Trial in brackets."""
     hero = state.slots[state.base(seat)]
     name = f"{state.deck.hero_name(hero - 1)}, {grid.SYMBOLS[state.deck.hero(hero - 1)]}" if hero else "no Hero yet"
-    lines = [f"  seat {seat + 1}  {state.gold[seat]} gold  {name}  items {_item_list(state.owned(seat))}"]
+    lines = [f"  seat {seat + 1}  {state.gold[seat]} gold  {name}", *_item_lines(state.owned(seat))]
     cells = []
     for i, trial in enumerate(state.cells(seat)):
         need = _need(state, trial)

@@ -10,7 +10,7 @@ from onthree.rules.game import RuleError, State
 if TYPE_CHECKING:
     from types import ModuleType
 
-GAMES = ("crossing", "crisscross", "crystalla")
+GAMES = ("crossing", "crisscross", "crystalla", "heroes")
 
 
 TOOLS = ("reveal", "dice", "order", "rounds", "buzzer")

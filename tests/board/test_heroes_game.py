@@ -1,0 +1,201 @@
+"""Whole games of Crossing Heroes with the cards on the table: people press buttons, the firmware follows."""
+
+import json
+
+import pytest
+
+from onthree.rules import heroes_points as values
+from onthree.rules.game import TERMINAL
+from onthree.rules.heroes_tracker import COMPLETED, DOUBLE, GLORY, HERO, OWNED, PLACED, WORTH
+from onthree_host.boards.errors import PowerLost
+from onthree_host.boards.unix import UnixBoard
+from onthree_host.cli import main
+from onthree_host.store import Store
+from tests.board.crowd import Desk, put_file
+from tests.board.heroes import Heroes
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Build a table: a board with a PC, and so many players before their first question."""
+    built = []
+
+    def build(players, options=(), seed=1):
+        board = UnixBoard(seed=seed, start=False)
+        store = Store.open(tmp_path / f"{len(built)}.db")
+        built.append((board, store))
+        put_file(board.flash, "settings", b"auto_ms=0\n")
+        board.power_on()
+        board.run_for(0.6)
+        crowd = Heroes(Desk(board, store), range(players), seed)
+        crowd.sit_down(options)
+        return crowd
+
+    yield build
+    for board, store in built:
+        board.close()
+        store.close()
+
+
+def pad_of(state):
+    """The same final position as a score pad for `onthree score heroes`."""
+    players = []
+    for seat, record in enumerate(state.records):
+        items = [item[1] for i, item in enumerate(values.ITEMS) for _ in range(record[OWNED + i])]
+        trials = []
+        gods = [god for god in range(4) for _ in range(record[COMPLETED + god])]
+        for god, worth in zip(gods, record[WORTH:], strict=False):
+            kind, vp = divmod(worth - 1, 31)
+            trial = {"name": "A Trial", "god": values.GODS[god], "completed": True, "kind": "flat", "vp": vp}
+            if kind == DOUBLE:
+                doubler = next(i for i in range(6) if record[OWNED + i])
+                trial["name"] = values.ITEMS[doubler][4][0]
+            elif kind:
+                trial["kind"] = {values.PER_GLORY: "per_glory", values.PER_ITEM: "per_item"}.get(kind, "per_god")
+            if trial["kind"] == "per_god":
+                trial["of"] = values.GODS[kind - values.PER_GOD]
+            trials.append(trial)
+        for god in range(4):
+            for _ in range(record[PLACED + god] - record[COMPLETED + god]):
+                trials.append({"name": "A Trial", "god": values.GODS[god], "completed": False})
+        pad = {"gold": state.gold[seat], "hero_symbols": record[HERO] - 1, "glory": record[GLORY] - 1}
+        players.append({**pad, "items": items, "trials": trials})
+    return {"players": players}
+
+
+def scored(state, tmp_path, capsys):
+    """What `onthree score heroes` makes of it."""
+    file = tmp_path / "pad.json"
+    file.write_text(json.dumps(pad_of(state)))
+    assert main(["score", "heroes", str(file), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def numbers(values):
+    return " ".join(str(value) for value in values)
+
+
+# -- whole games ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, players, tmp_path, capsys):
+    crowd = table(players, seed=players)
+    crowd.turns()
+    state = crowd.state
+    assert crowd.phase == "hero" and state.turn == 8
+    assert all(sum(record[PLACED:COMPLETED]) == 8 for record in state.records)
+    crowd.pads()
+    end = crowd.count_points()
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+    assert crowd.desk.port.blocked == 0
+    facts = scored(crowd.state, tmp_path, capsys)
+    assert (end["scores"], end["rank"]) == (numbers(facts["scores"]), numbers(facts["ranking"]))
+    for seat in range(players):
+        crowd.hub("A")
+        rows = [line.split() for line in crowd.board.hub.text().split("\n")]
+        assert rows[0] == ["seat", str(seat + 1), str(facts["scores"][seat])]
+        shown = dict(row for row in rows if row and row[0] in ("Trials", "Hero", "Glory", "Items"))
+        assert {name.lower(): int(points) for name, points in shown.items()} == facts["breakdown"][seat]
+        assert str(facts["scores"][seat]) in crowd.words(seat)
+
+
+def test_gold_and_what_it_is_for_stand_on_the_displays(table):
+    crowd = table(2, seed=4)
+    seat = crowd.asked()[0]
+    told = (
+        ("muse-a", "Muses -1", 0),
+        ("hermes", "", 0),
+        ("2", "Trial +2", 2),
+        ("icon", "Skill +1", 3),
+        ("refill", "Refill +1", 4),
+        ("hermes", "Hermes done", 4),
+        ("-", "", 4),
+        ("bow", "", 4),
+        ("3", "bow -3", 1),
+    )
+    for word, text, gold in told:
+        if word == "-":
+            crowd.shows(seat, "Anything more?")
+        crowd.enter(seat, word)
+        crowd.desk.listen_for(0.2)
+        assert crowd.state.gold[seat] == gold
+        assert not text or f"{seat + 1} {text}" in crowd.board.hub.words()
+        if crowd.state.current() == seat:
+            assert text in crowd.words(seat)
+    assert crowd.state.current() != seat
+    waiting = crowd.board.pod(crowd.pods[seat]).text().split("\n")
+    assert f"seat {2 - seat} plays" in waiting[0]
+    assert "B undo" in crowd.words(seat)
+    crowd.hub("A")
+    assert "done item" in crowd.board.hub.words()
+
+
+def test_refill_is_reminded_of_and_zeus_asks_for_an_item(table):
+    crowd = table(2, seed=6)
+    gods = ["apollo", "athena", "hermes", "poseidon"]
+    while crowd.phase != "zeus":
+        crowd.asked()
+        seat = crowd.state.current()
+        if crowd.phase == "choose":
+            crowd.enter(seat, gods[(crowd.state.turn - 1) % 4])
+        elif crowd.phase == "bonus":
+            crowd.enter(seat, "0")
+            crowd.shows(seat, "2 columns empty?")
+        elif crowd.phase == "trial":
+            offers = crowd.offers(seat)
+            crowd.enter(seat, offers[-1] if offers[-1] in gods else "-")
+        else:
+            crowd.enter(seat, "-")
+    crowd.shows(seat, "Zeus: free Item")
+    assert "club" in crowd.words(seat) and "4, doubles" in crowd.words(seat)
+    crowd.enter(seat, "cup")
+    crowd.shows(seat, "Anything more?")
+    assert crowd.state.sets[seat] == 1 and crowd.state.records[seat][OWNED + 11] == 1
+
+
+# -- what can be taken back -----------------------------------------------------------------------------------------
+def test_entries_are_taken_back_up_to_the_next_seats_turn(table):
+    crowd = table(2, seed=3)
+    seat = crowd.asked()[0]
+    before = crowd.state.position()
+    words = ("apollo", "1", "-", "-")
+    for word in words:
+        crowd.enter(seat, word)
+    assert crowd.state.current() == 1 - seat
+    for _ in words:
+        assert crowd.answer(seat, "B", "undo")["seat"] == seat + 1
+    assert crowd.state.position() == before
+    crowd.enter(seat, "athena")
+    crowd.shows(seat, "The Trial's Gold")
+    crowd.tap(seat, "AAB")  # 0, 1, 2, 1
+    crowd.desk.listen_for(0.2)
+    assert crowd.answer(seat, "C")["a"] == "1"
+    for word in ("-", "-"):
+        crowd.enter(seat, word)
+    crowd.enter(1 - seat)
+    records = len(crowd.desk.records)
+    crowd.tap(seat, "B")
+    crowd.desk.listen_for(0.4)
+    assert len(crowd.desk.records) == records, "the next seat's entry is built on it"
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+
+
+# -- power ----------------------------------------------------------------------------------------------------------
+def test_a_game_goes_on_where_the_power_was_cut(table):
+    crowd = table(3, seed=7)
+    crowd.turns(30)
+    for rpc in (40, 300):
+        before = crowd.state.position()
+        crowd.board.kill_at(crowd.board.rpcs + rpc)
+        with pytest.raises(PowerLost):
+            while True:
+                crowd.desk.listen_for(0.1)
+        crowd.board.kill_at(None)
+        crowd.board.run_for(0.3)
+        crowd.board.power_on()
+        crowd.desk.plug()
+        crowd.says("The game goes on")
+        crowd.desk.listen_for(4)
+        assert crowd.state.position() == before
+        crowd.turns(10)
+    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
+    assert crowd.state.current() != TERMINAL
