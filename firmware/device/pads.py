@@ -25,17 +25,11 @@ def _never(state: "Any", seat: int) -> int:
 
 
 class Pads:
-    """What the PC has sent for the game under way, words by seat."""
+    """What the PC has sent for the game under way, whose screens are `screen`: words by seat."""
 
-    def __init__(self) -> None:
+    def __init__(self, screen: "Any") -> None:
         self._words: list[Sequence[str]] = [()] * _SEATS
-        self._at: Callable[[Any, int], int] = _never
-
-    def take(self, screen: "Any") -> None:
-        """Begin with a game whose screens these are; what was sent before is gone."""
-        self._at = getattr(screen, "pad_at", _never)
-        for seat in range(_SEATS):
-            self._words[seat] = ()
+        self._at: Callable[[Any, int], int] = getattr(screen, "pad_at", _never)
 
     def offer(self, state: "Any", seat: int) -> int:
         """Return what the PC's pad has for the number that `seat` enters next, or NOTHING."""

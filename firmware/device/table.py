@@ -87,13 +87,16 @@ class Table:
         self.journal.log("move", self.game, game.entries, 0, words, game.seal())
         self.settle()
 
-    def act(self, seat: int, action: int) -> None:
+    def act(self, seat: int, action: int, entered: "Callable[[], None] | None" = None) -> None:
         """Enter the action of one awaited seat; chance waits for `settle`, so that it can be taken back.
 
+        `entered` is called before the log, which takes its time; RuleError, and nothing changed, if not legal.
         Where a state says that it draws AT_ONCE, `settle` comes next and flushes this too: dice are shown sooner.
         """
         game = self._game()
         word = game.play(seat, action)
+        if entered:
+            entered()
         self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
         if game.state.current() != CHANCE or not getattr(game.state, "AT_ONCE", False):
             self.journal.flush()
@@ -188,7 +191,7 @@ class Table:
             kind: Any = record["k"]
             if kind == "start":
                 if "cards=" in record["opt"]:
-                    decks.take(self.journal.folder, registry.load(record["game"]))
+                    decks.take(self.journal.folder, record["game"])
                 found = match.begin(record, self._secret)
                 self.pods = [int(digit) - 1 for digit in record["pods"]]
             elif kind in ("end", "stop"):

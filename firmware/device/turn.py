@@ -11,6 +11,7 @@ What a game's screen module may have for this, each with a plain default here:
     waits(state)                 whether chance waits for a word now
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
     moved(panel, state, seat, old, new)  draws on a pod another offer where the old one is; False: draw it anew
+    APART                        True: a pod shows nothing of what others enter for the same roll
     look(panel, state)           draws on the hub, over its first page, a quick first look at what was just drawn
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
@@ -22,7 +23,6 @@ counts an animation down to 0.
 
 from device import states
 from device.displays import HUB_BIT
-from device.pads import Pads
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL, RuleError
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from device.app import App
     from device.clock import Clock
     from device.displays import Panel
+    from device.pads import Pads
 
 NOTHING = -1  # no action is on offer
 HUB = -1  # speaker(): nobody's pod
@@ -77,7 +78,7 @@ class Turn:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.offers = [NOTHING] * _SEATS
-        self.pads = Pads()
+        self._pads: Pads | None = None  # what a PC has sent for this game, once it has
         self.step = 0  # of an animation, counted down; 0: none
         self._last = HUB  # the seat that acted last
         self._hooks: Any = ()
@@ -87,7 +88,8 @@ class Turn:
         """Learn how the game whose screens these are wants it, once a game; None lets go of it."""
         self._last = HUB
         self.step = 0
-        self.pads.take(screen)
+        self._pads = None
+        self._screen = screen
         self.clock = None
         if hasattr(screen, "limits"):
             from device.clock import Clock
@@ -101,6 +103,7 @@ class Turn:
             getattr(screen, "tumbles", _never),
             getattr(screen, "moved", _not_moved),
             getattr(screen, "look", None),
+            getattr(screen, "APART", False),
         )
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ class Turn:
         state = self.app.table.state
         for seat in range(_SEATS):
             if seats >> seat & 1:
-                sent = self.pads.offer(state, seat)
+                sent = self._pads.offer(state, seat) if self._pads else NOTHING
                 self.offers[seat] = self._hooks[0](state, seat, NOTHING) if sent == NOTHING else sent
 
     def _speaker(self) -> int:
@@ -169,7 +172,7 @@ class Turn:
             return
         if before >> seat & 1:
             try:
-                app.table.act(seat, self.offers[seat])
+                app.table.act(seat, self.offers[seat], self._entered)
             except RuleError:  # the position has changed under the offer
                 self._offer(1 << seat)
                 app.dirty |= 1 << app.pod
@@ -227,13 +230,26 @@ class Turn:
         if app.state != states.TURN:
             raise RuleError("It is not time for the score pads.")
         table = app.table
-        told = self.pads.fill(table.rules, table.state, seat, text)
+        if not self._pads:
+            from device.pads import Pads
+
+            self._pads = Pads(self._screen)
+        told = self._pads.fill(table.rules, table.state, seat, text)
         if table.state.actors() >> seat & 1:
             self._offer(1 << seat)
             app.dirty |= 1 << table.pods[seat]
         return told
 
     # -- what comes of it ----------------------------------------------------------------------------------
+    def _entered(self) -> None:
+        """Show the pod that was pressed what it has entered, before the log has it."""
+        app = self.app
+        state = app.table.state
+        if self._is_open() and (state.actors() or self._hooks[2](state)):
+            self._offer(state.actors() & 1 << app.play.seat())
+            app.dirty |= 1 << app.pod
+            app.draw()
+
     def _moved(self, seat: int, before: int) -> None:
         """Go on after `seat` entered something or took it back; who is awaited as `before` keeps the offer."""
         app = self.app
@@ -243,6 +259,10 @@ class Turn:
             self.clock.rest()
         if self._is_open():
             self._offer(state.actors() & (~before | 1 << seat))
+            if self._hooks[7] and state.actors() and not state.actors() & ~before & ~(1 << seat):
+                app.dirty |= 1 << app.pod | HUB_BIT
+                self._time()
+                return
             if state.actors() or self._hooks[2](state):
                 self.show()
                 return

@@ -3,6 +3,8 @@
 import pytest
 
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
+from onthree_host.boards.bots import Bots
+from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board.crosses import Crosses
@@ -268,6 +270,29 @@ def _cut(crowd):
     crowd.board.run_for(0.6)
     crowd.desk.plug()
     crowd.says("The game goes on")
+
+
+def test_bots_play_on_through_power_cuts_anywhere():
+    with UnixBoard(pods=2, start=False) as board:
+        put_file(board.flash, "settings", b"roll_ms=100\nauto_ms=0\n")
+        board.power_on()
+        bots = Bots(board, range(2), seed=3, game="crisscross", hurry=True)
+        bots.start()
+        cuts = 0
+        for rpc in range(1_500, 9_000, 1_700):
+            board.kill_at(rpc)
+            try:
+                bots.play(900)
+                break
+            except PowerLost:
+                cuts += 1
+                board.run_for(0.5)
+                board.power_on()
+        board.kill_at(None)
+        bots.play(900)
+        assert cuts >= 2
+        assert board.boots == cuts + 1
+        assert "C new game" in board.hub.words()
 
 
 # -- budgets --------------------------------------------------------------------------------------------------------

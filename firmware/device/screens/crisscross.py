@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from device.displays import Panel
     from onthree.rules.crisscross import CrissCross
 
+APART = True  # see device/turn.py
 _PITCH = const(11)  # of the sheet's lines
 _SIDE = const(56)  # of the sheet
 _RIGHT = const(64)  # where the column beside a sheet begins
