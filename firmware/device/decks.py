@@ -4,24 +4,23 @@ A game can be played with them if its rules have `cards_title` (see onthree.card
 and when one goes on that was begun with them.
 """
 
-from onthree.compat import TYPE_CHECKING, const
+from onthree.compat import const
+from onthree.rules import registry
 from onthree.rules.game import RuleError
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 _LONGEST = const(400)  # bytes
 
 
-def take(folder: str, rules: "ModuleType") -> "tuple[str, str]":
-    """Hand the cards of a game to its rules; return their name and title, "" where there are none that it can use."""
-    if not hasattr(rules, "cards_title"):
-        return "", ""
-    from onthree import cards
-
+def take(folder: str, name: str) -> "tuple[str, str]":
+    """Hand the cards of the game `name` to its rules; return their own name and their title, "" for none of use."""
     try:
-        with open("{}/{}.cards".format(folder, rules.NAME), "rb") as file:
+        rules = registry.load(name)
+        if not hasattr(rules, "cards_title"):
+            return "", ""
+        with open("{}/{}.cards".format(folder, name), "rb") as file:
             packed = file.read(_LONGEST)
+        from onthree import cards
+
         return cards.keep(rules, packed), rules.cards_title(packed)
     except (OSError, RuleError):
         return "", ""

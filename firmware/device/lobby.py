@@ -107,7 +107,7 @@ class Lobby:
 
     def _find_deck(self, wanted: bool) -> None:
         """Look for a card file of the game in flash, to be played with if `wanted`."""
-        self.deck, self.title = decks.take(self.app.journal.folder, self.rules) if self.rules else ("", "")
+        self.deck, self.title = decks.take(self.app.journal.folder, self.rules.NAME) if self.rules else ("", "")
         if self.deck:
             self.values.append(0 if wanted else 1)
 
