@@ -51,6 +51,11 @@ def test_every_letter_is_read_back():
     assert glass.text().split("\n")[: len(lines)] == lines
 
 
+@pytest.mark.parametrize(("scale", "digits"), [(6, "05"), (8, "3"), (8, "7")])
+def test_digits_6_and_8_times_as_large_are_read(scale, digits):
+    assert drawn(f"big({digits!r}, 5, 0, {scale})").words() == digits
+
+
 @pytest.mark.parametrize("x", [0, 1, 4, 7, 8, 13])
 def test_text_may_start_at_any_column(x):
     glass = drawn(f"fb.text('Choose now', {x}, 16)")

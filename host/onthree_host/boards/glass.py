@@ -43,12 +43,12 @@ def letters() -> dict[str, bytes]:
     return {chr(_FIRST + i): bytes.fromhex(row) for i, row in enumerate(rows)}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _cells(scale: int) -> dict[bytes, str]:
     """Return cell -> letter for a font enlarged `scale` times; a cell is `scale` rows of 8 * scale columns."""
     cells: dict[bytes, str] = {}
     for letter, columns in letters().items():
-        if letter == " ":
+        if letter == " " or (scale > 4 and not letter.isdigit()):
             continue  # blanks are where nothing else is
         cell = _enlarged(columns, scale)
         cells.setdefault(cell, letter)
@@ -104,8 +104,8 @@ class Glass:
         """Return the eight lines of text, without trailing blanks; letters are found light on dark and dark on light.
 
         Rows must stand on multiples of 8 pixels; letters may start at any column. Letters enlarged 2, 3 or 4
-        times are found too and stand in the line of their top row, close together. A cell with other drawing is
-        UNKNOWN, and a glass lit all over is lines of LIT.
+        times, and digits 6 or 8 times, are found too and stand in the line of their top row, close together. A cell
+        with other drawing is UNKNOWN, and a glass lit all over is lines of LIT.
         """
         return _text(self.data)
 
@@ -144,7 +144,7 @@ def _text(data: bytes) -> str:
         return "\n".join([LIT * COLUMNS] * PAGES)
     lines = [[" "] * COLUMNS for _ in range(PAGES)]
     covered = [bytearray(WIDTH) for _ in range(PAGES)]  # columns of each row that a letter was found in
-    for scale in (4, 3, 2):
+    for scale in (8, 6, 4, 3, 2):
         for page in range(PAGES - scale + 1):
             _find(data, page, scale, lines, covered)
     for page in range(PAGES):
