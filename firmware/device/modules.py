@@ -2,7 +2,10 @@
 
 import sys
 
-_GAMES = ("onthree.rules.", "onthree.tools.", "device.screens.", "device.words.en_", "device.race", "device.clock")
+_GAMES = (
+    "onthree.rules.", "onthree.tools.", "device.screens.", "device.words.en_",
+    "device.race", "device.clock", "device.pads", "device.decks",
+)  # fmt: skip
 _KEPT = ("onthree.rules.game", "onthree.rules.registry", "device.screens.common", "device.screens.menu")
 
 
