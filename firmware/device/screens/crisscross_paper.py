@@ -47,9 +47,9 @@ def lines_page(panel: "Panel", state: "Any", seat: int) -> None:
     panel.text(words.LEFT if state.left >> seat & 1 else str(state.scores()[seat]), 80, 0)
     at = 0
     for name, points in state.breakdown(seat):
-        x, y = at // 5 * 64 if at < 10 else 0, 16 + at % 5 * 8 if at < 10 else 56
+        x, y = at // 5 * 68 if at < 10 else 0, 16 + at % 5 * 8 if at < 10 else 56
         panel.text(words.LINE_NAMES[name], x, y)
-        panel.text(str(points), x + 40 if at < 10 else 80, y)
+        panel.text(str(points), x + 44 if at < 10 else 80, y)
         at += 1
 
 
