@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from onthree.match import begin
 from onthree.rules.game import CHANCE
-from onthree_host import decode, fairness
+from onthree_host import cards, decode, fairness
 from onthree_host.verify import verify_log
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def _add(found: Logged, records: Iterable[bytes]) -> None:
         members = decode.members(raw)
         kind = members["k"]
         if kind == "start":
+            cards.provide(members["opt"])
             match = begin(members, None)
         if match is None or kind not in ("draw", "move", "undo"):
             continue

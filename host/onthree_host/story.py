@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from onthree.match import Match, MatchError, begin
-from onthree_host import games
+from onthree_host import cards, games
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ class Teller:
             self._turn, self._owed = 0, False
             self._g = members["g"]
             try:
+                cards.provide(members["opt"])
                 self.match = begin(members, None)
             except MatchError:
                 self.match, wrong = None, True

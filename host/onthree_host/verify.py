@@ -16,7 +16,7 @@ from typing import Any
 
 from onthree.match import Match, MatchError, begin, secret_of
 from onthree.records import RecordError
-from onthree_host import decode
+from onthree_host import cards, decode
 
 ENDED, STOPPED, UNFINISHED = "ended", "stopped", "unfinished"
 
@@ -140,6 +140,7 @@ class _Check:
                     self.turns += kind == "move"
                 elif kind == "start" and match is None:
                     self.start = found
+                    cards.provide(found["opt"])
                     self.match = match = begin(found, secret)
                 else:
                     self._end(found, match)

@@ -7,9 +7,11 @@ import pytest
 from onthree.rules import heroes_points as values
 from onthree.rules.game import TERMINAL
 from onthree.rules.heroes_tracker import COMPLETED, DOUBLE, GLORY, HERO, OWNED, PLACED, WORTH
+from onthree_host import games
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
+from onthree_host.pads import Sender
 from onthree_host.store import Store
 from tests.board.crowd import Desk, put_file
 from tests.board.heroes import Heroes
@@ -96,6 +98,45 @@ def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, p
         shown = dict(row for row in rows if row and row[0] in ("Trials", "Hero", "Glory", "Items"))
         assert {name.lower(): int(points) for name, points in shown.items()} == facts["breakdown"][seat]
         assert str(facts["scores"][seat]) in crowd.words(seat)
+
+
+def test_a_pad_from_the_pc_is_offered_word_by_word_and_only_its_seat_enters_it(table, tmp_path, capsys):
+    crowd = table(2, seed=9)
+    while crowd.phase != "hero":  # the shortest game there is: seat 1 completes one Trial
+        crowd.asked()
+        seat = crowd.state.current()
+        record = crowd.state.records[seat]
+        done = seat == 1 or any(record[COMPLETED:OWNED])
+        wanted = {"choose": "hermes", "bonus": "0", "trial": "-" if done else "hermes"}.get(crowd.phase, "-")
+        crowd.enter(seat, wanted)
+    trial = {"name": "A Trial", "kind": "per_god", "of": "hermes", "vp": 2, "god": "hermes", "completed": True}
+    rest = [{"name": "A Trial", "god": "hermes", "completed": False}] * 8
+    pad = {
+        "players": [
+            {"gold": 1, "hero_symbols": 4, "glory": 2, "items": [], "trials": [trial, *rest[:7]]},
+            {"gold": 1, "hero_symbols": 1, "glory": 5, "items": [], "trials": rest},
+        ]
+    }
+    _, texts = games.pad_words(pad)
+    assert texts == ["4 2 hermes 2", "1 5"]
+    before = crowd.state.position()
+    port = crowd.board.port
+    port.open()
+    sent = Sender(port, lambda: crowd.board.now_us / 1e6).send(texts)
+    port.open()
+    crowd.desk.plug()
+    crowd.desk.listen_for(1)
+    assert [one.taken for one in sent] == [True, True] and crowd.state.position() == before
+    crowd.shows(0, "8 points")
+    for word in ("4", "2", "hermes", "2"):
+        assert crowd.answer(0, "C")["a"] == word
+    crowd.shows(0, "Pad full")
+    assert [crowd.answer(1, "C")["a"] for _ in range(2)] == ["1", "5"]
+    end = crowd.count_points()
+    file = tmp_path / "pad.json"
+    file.write_text(json.dumps(pad))
+    assert main(["score", "heroes", str(file), "--json"]) == 0
+    assert end["scores"] == numbers(json.loads(capsys.readouterr().out)["scores"])
 
 
 def test_gold_and_what_it_is_for_stand_on_the_displays(table):

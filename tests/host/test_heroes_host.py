@@ -10,10 +10,12 @@ from onthree.compat import hexlify
 from onthree.rules import heroes, heroes_deck
 from onthree_host import cards
 from onthree_host.cards import heroes as card_files
+from onthree_host.cli import main
 from onthree_host.errors import UsageError
 from onthree_host.games import heroes as pc
 from tests.both import heroes_table
 from tests.both.heroes_table import act, at, begun, draw_all, scene, tracking
+from tests.host import logs
 
 
 @pytest.fixture
@@ -343,3 +345,21 @@ def test_what_happened_with_cards_is_told():
     act(state, "I2")
     assert pc.tell(pc.events(state)[0]) == "seat 1 buys the Item at I2 for 3 gold"
     assert json.dumps(pc.events(state))
+
+
+def test_a_logged_game_with_a_card_file_is_verified_and_shown_with_it(tmp_path, capsys, example):
+    example["title"] = "Other invented cards"
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(example))
+    log = logs.Log(9)
+    log.game(2, name="heroes", options=f"cards={cards.keep(example)}")
+    records = tmp_path / "log.jsonl"
+    records.write_bytes(b"\n".join(log.records))
+    rules_cards.forget()
+    assert main(["verify", "--file", str(records)]) == 1
+    assert "their card file is needed" in capsys.readouterr().out
+    assert main(["verify", "--file", str(records), "--cards", str(tmp_path / "none.json")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert main(["verify", "--file", str(records), "--cards", str(other)]) == 0
+    capsys.readouterr()
+    rules_cards.forget()

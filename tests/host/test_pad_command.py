@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from onthree.rules import crisscross, crystalla
+from onthree.rules import crisscross, crystalla, heroes
 from onthree_host import games
 from onthree_host.errors import LinkError, UsageError
 from onthree_host.pads import Sender
@@ -59,6 +59,43 @@ def test_the_words_are_what_the_seats_can_enter_and_count_the_same():
             assert action in state.legal_actions(seat)
             state.apply_by(seat, action)
     assert state.scores() == games.load("crystalla").read_pad(pad).scores
+
+
+HERO = {
+    "gold": 2,
+    "hero_symbols": 3,
+    "glory": 1,
+    "items": ["Odysseus' Bow"],
+    "trials": [
+        {"name": "Calypso, the Nymph", "kind": "flat", "vp": 4, "god": "hermes", "completed": True},
+        {"name": "The Archery Contest", "kind": "per_god", "of": "apollo", "vp": 2, "god": "apollo", "completed": True},
+        {"name": "Polyphemus", "kind": "per_item", "vp": 3, "god": "hermes", "completed": True},
+        {"name": "The Fierce Amazons", "god": "athena", "completed": False},
+    ],
+}
+
+
+def test_the_words_of_heroes_come_in_the_order_of_the_gods_and_end_where_something_is_missing():
+    trials = HERO["trials"]
+    no_vp = {**HERO, "trials": [trials[1], {**trials[0], "vp": 5}, {"god": "hermes", "completed": True}]}
+    players = [HERO, no_vp, {"hero_symbols": 2, "items": []}, {"glory": 2}, {**HERO, "trials": [{"completed": True}]}]
+    assert games.pad_words({"players": players}) == (
+        "heroes",
+        ["3 1 apollo 2 double 4 item 3", "3 1 apollo 2 double 5", "2", "", "3 1"],
+    )
+
+
+def test_the_words_of_heroes_are_what_a_seat_can_enter_and_count_the_same():
+    state = heroes.from_position(
+        "heroes/1 players=1 turn=8 seat=1 first=1 phase=hero gold=2 sets=0 trials=3.2.2.1 completed=1.0.2.0 items=bow "
+        "left=0.0 bought=0 pad=-"
+    )
+    _, (text,) = games.pad_words({"players": [HERO]})
+    for word in text.split():
+        state.apply_by(0, state.parse_action(0, word))
+    more = [{"name": "A Trial", "god": god, "completed": False} for god in ("apollo", "apollo", "athena", "poseidon")]
+    pad = {"players": [{**HERO, "trials": HERO["trials"] + more}]}
+    assert state.scores() == games.load("heroes").read_pad(pad).scores == [6 + 1 + 6 + 8 + 3 + 5]
 
 
 @pytest.mark.parametrize("advanced", [False, True])

@@ -85,6 +85,15 @@ def provide(options: str, files: Iterable[Path] = ()) -> bool:
     return False
 
 
+def add(file: Path) -> None:
+    """Hand a card file to the rules, for games that were played with it; UsageError if it is none."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"The card file {file} cannot be read: {error}.")
+    keep(parse(text))
+
+
 def _example(game: str) -> Path:
     return Path(__file__).parent / f"{game}-example.json"
 

@@ -39,6 +39,21 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the facts as JSON")
 
 
+def add_cards(parser: argparse.ArgumentParser) -> None:
+    """Give the command `--cards`; what the user names goes to the rules as soon as it is read."""
+    parser.add_argument(
+        "--cards", type=Path, action="append", default=[], metavar="FILE", help="a card file of games played with one"
+    )
+
+
+def keep_cards(args: argparse.Namespace) -> None:
+    """Hand the card files of `--cards` to the rules; UsageError for one that cannot be played with."""
+    from onthree_host import cards
+
+    for file in args.cards:
+        cards.add(file)
+
+
 def open_for_reading(path: Path | None) -> Store:
     """Return the store a command reads from. UsageError or StoreError when there is none to read."""
     from onthree_host.store import Store, default_path

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from onthree_host.cli._common import add_command, add_db, open_for_writing, printable
+from onthree_host.cli._common import add_cards, add_command, add_db, keep_cards, open_for_writing, printable
 from onthree_host.errors import BoardError, LinkError, LinkLost, UsageError
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--once", action="store_true", help="fetch what there is and leave")
     parser.add_argument("--wait", action="store_true", help="wait for a device if none is plugged in")
     parser.add_argument("--json", action="store_true", help="print the records themselves, one JSON object a line")
+    add_cards(parser)
     add_db(parser)
 
 
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.once and args.wait:
         raise UsageError("Choose --once or --wait, not both.")
+    keep_cards(args)
     name = None if args.wait else serial.choose(args.port)
     with open_for_writing(args.db) as store:
         listener = Listener(store, args.json)

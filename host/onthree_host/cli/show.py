@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from onthree_host.cli._common import add_command, add_db, add_json, open_for_reading, print_json
+from onthree_host.cli._common import add_cards, add_command, add_db, add_json, keep_cards, open_for_reading, print_json
 from onthree_host.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--position", metavar="TURN", help="print the position at the start of this turn, for 'onthree resolve'"
     )
+    add_cards(parser)
     add_db(parser)
     add_json(parser)
 
@@ -31,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     from onthree_host import decode
     from onthree_host.story import Teller
 
+    keep_cards(args)
     with open_for_reading(args.db) as store:
         row = store.game(args.game)
         records = [decode.members(raw) for raw in store.game_records(row.dev, row.g)]

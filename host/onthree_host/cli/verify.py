@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from onthree_host.cli._common import add_command, add_db, add_json, open_for_reading, print_json, read_bytes
+from onthree_host.cli._common import (
+    add_cards,
+    add_command,
+    add_db,
+    add_json,
+    keep_cards,
+    open_for_reading,
+    print_json,
+    read_bytes,
+)
 from onthree_host.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,12 +33,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "game", metavar="GAME", nargs="?", default="all", help="a number from 'onthree games', 'last', or 'all' (usual)"
     )
     parser.add_argument("--file", metavar="FILE", help="check a file of records, one a line, instead ('-' is stdin)")
+    add_cards(parser)
     add_db(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check; 0 if all is right, 1 if anything is wrong."""
+    keep_cards(args)
     verdicts, conflicts = _of_file(args) if args.file is not None else _of_store(args)
     if args.json:
         print_json(

@@ -59,6 +59,47 @@ def read_pad(pad: dict[str, Any]) -> Result:
     return Result(scores, ranking, parts, {"missing": missing} if missing else {}, lines)
 
 
+def pad_words(pad: dict[str, Any]) -> list[str]:
+    """Return for each player of a pad the words that its seat enters on its pod: `3 1 flat 4 hermes 2`.
+
+    Hero symbols, Glory, then kind and number of each completed Trial in the order of their gods. They end where
+    something is missing, and the seat goes on by itself. Gold and Items are what the device has counted.
+    """
+    read_pad(pad)  # says what is wrong
+    texts = []
+    for player in pad["players"]:
+        words = [str(player[name]) for name in ("hero_symbols", "glory") if name in player]
+        if len(words) < 2:
+            words = words if "hero_symbols" in player else []
+        else:
+            words += _trial_words(player.get("trials", []), _items(player.get("items", []), ""))
+        texts.append(" ".join(words))
+    return texts
+
+
+def _trial_words(trials: list[dict[str, Any]], owned: Sequence[int]) -> list[str]:
+    """Return kind and number of the completed ones of a player's Trials, up to the first that is not said in full."""
+    done = [trial for trial in trials if trial.get("completed")]
+    if any("god" not in trial for trial in done):
+        return []
+    words: list[str] = []
+    for trial in sorted(done, key=lambda trial: values.GODS.index(trial["god"])):
+        kind = trial.get("kind")
+        needed = ["kind", "vp"] + ["of"] * (kind == "per_god") + ["name"] * (kind == "flat")
+        if any(name not in trial for name in needed):
+            break
+        doubler = values.doubler(_plain(trial.get("name")))
+        doubled = doubler >= 0 and owned[doubler] > 0
+        if kind == "flat":
+            word = "double" if doubled else "flat"
+        elif doubled:  # no pod has a word for that
+            break
+        else:
+            word = str(trial["of"]) if kind == "per_god" else {"per_glory": "glory", "per_item": "item"}[str(kind)]
+        words += [word, str(trial["vp"])]
+    return words
+
+
 def _items(names: Any, who: str) -> list[int]:
     """Return how many of each Item a player has."""
     if not isinstance(names, list):
