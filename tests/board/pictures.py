@@ -16,7 +16,7 @@ from onthree.wire import frame
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.unix import UnixBoard
-from tests.board import pictures_tools
+from tests.board import pictures_crystalla, pictures_tools
 from tests.board.crowd import TAP_MS, put_file
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -388,6 +388,9 @@ def taken():
         scene(album)
     for scene in pictures_tools.SCENES:
         with Table(album) as table:
+            scene(table)
+    for scene, prepare in pictures_crystalla.SCENES:
+        with Table(album, prepare=prepare) as table:
             scene(table)
     return album
 

@@ -132,9 +132,9 @@ def ask(panel: "Panel", state: "Crystalla", seat: int, action: int) -> bool:
     elif phase == "award":
         owner, piece = divmod(action - GIVE, 15)
         panel.centred(words.GIVE_TITLE, 0)
-        panel.centred(words.GIVE_SEAT.format(owner + 1), 8, 2)
+        panel.centred(words.GIVE_SEAT.format(owner + 1), 16, 2)
         if piece < PIECES:
-            panel.centred(piece_name(piece), 32)
+            panel.centred(piece_name(piece), 40)
         panel.text(words.OTHER, 0, _KEYS)
     elif phase in ("swap", "pick"):
         _start_cards(panel, state, seat, action)
@@ -146,14 +146,14 @@ def ask(panel: "Panel", state: "Crystalla", seat: int, action: int) -> bool:
 def _start_cards(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     """Draw the own start cards, and which is given back or placed next."""
     cards = state.dealt[3 * seat : 3 * seat + 3]
-    _names(panel, cards, 8)
+    _names(panel, cards, 14)
     panel.centred(words.SWAP_TITLE, 0)
     if action == KEEP:
-        panel.centred(words.KEEP, 32, 2)
+        panel.centred(words.KEEP, 36, 2)
     elif action >= PICK:
-        panel.centred(words.FIRST_CARD.format(card_text(cards[action - PICK])), 32, 2)
+        panel.centred(words.FIRST_CARD.format(card_text(cards[action - PICK])), 36, 2)
     else:
-        panel.centred(words.SWAP_CARD.format(card_text(cards[action - SWAP])), 32, 2)
+        panel.centred(words.SWAP_CARD.format(card_text(cards[action - SWAP])), 36, 2)
     panel.text(words.OTHER, 0, _KEYS)
 
 
