@@ -273,7 +273,9 @@ class Marathon:
             if self.finished < goal:
                 self._leave_the_scores()
             if self.finished % 25 == 0 or self.finished == goal:
-                said(f"{self.finished} games, {time.monotonic() - began:.0f} s, {self.count['power cuts']} power cuts")
+                state = f"free memory and largest block {self.memory[-1]}" if self.memory else "just booted"
+                cuts = self.count["power cuts"]
+                said(f"{self.finished} games, {time.monotonic() - began:.0f} s, {cuts} power cuts, {state}")
 
     def report(self):
         """Return what happened, in numbers; AssertionError if anything is missing, doubled or wrong."""
@@ -287,8 +289,8 @@ class Marathon:
         assert not wrong, wrong
         assert [verdict.g for verdict in verdicts] == list(range(1, len(verdicts) + 1))
         ended = [verdict for verdict in verdicts if verdict.ending == "ended"]
-        # Where the power went as the last stone fell, the game is in the log though nobody saw its scores.
-        assert self.finished <= len(ended) <= self.finished + self.count["power cuts"], (len(ended), self.finished)
+        # Where the power went, or somebody asked for the next game at once, nobody saw the scores: it counts all the same.
+        assert len(ended) >= self.finished, (len(ended), self.finished)
         assert all(verdict.turns == 0 for verdict in verdicts if verdict.ending != "ended")
         return {
             "games played, stored once and verified": len(ended),
