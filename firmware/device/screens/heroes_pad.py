@@ -182,7 +182,7 @@ def worth(state: "Tracker", seat: int, kind: int, number: int) -> int:
 
 # -- the end ----------------------------------------------------------------------------------------------
 def ranking(panel: "Panel", state: "Tracker") -> None:
-    """Draw places, points, and the Gold that decides a tie (CH22)."""
+    """Draw places and points, and at a tie the Gold that decides it (CH22)."""
     places = state.ranking()
     scores = state.scores()
     y = 0
@@ -190,9 +190,10 @@ def ranking(panel: "Panel", state: "Tracker") -> None:
         for seat in range(state.players):
             if places[seat] == place:
                 panel.text(en.PLACE.format(place, seat + 1), 0, y)
-                right(panel, scores[seat], 97, y)
-                right(panel, state.gold[seat], 118, y)
-                panel.stone(YELLOW, 119, y)
+                right(panel, scores[seat], 100, y)
+                if scores.count(scores[seat]) > 1:
+                    right(panel, state.gold[seat], 119, y)
+                    panel.stone(YELLOW, 120, y)
                 if place == 1:
                     panel.invert(0, y, 128, 8)
                 y += 8

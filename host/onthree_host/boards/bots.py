@@ -23,7 +23,7 @@ _SETTLED_US = 700_000  # without a change, after which all seem to have chosen
 _MIND_CHANGES = 0.25  # of the counts, for each player
 _BACK = 0.02  # of the looks at an open entry, in which somebody takes it back
 
-GAMES = ("crossing", "crisscross", "crystalla")  # that they can play
+GAMES = ("crossing", "crisscross", "crystalla", "heroes")  # that they can play
 
 
 class Hand:
@@ -165,7 +165,7 @@ class Bots:
             hand.press("C", 800_000)
         elif self._says(words, "TURN_KEYS"):
             hand.press("A" * some(4) + "B" * some(4) + "C", some(200_000, 1_500_000))
-        elif self._says(words, "FIRST_TAKE", "TAKE_KEYS", "FIRST_DROP", "DROP_KEYS", "FIRST_OK", "OK_KEYS"):
+        elif self._says(words, "FIRST_TAKE", "TAKE_KEYS", "FIRST_DROP", "DROP_KEYS", "FIRST_OK", "OK_KEYS", "ONLY_OK"):
             hand.press("A" * some(5) + "C", some(200_000, 1_500_000))
         elif self._says(words, "OTHER", "DONE"):
             hand.press("A" * some(2) + "C", 300_000)

@@ -31,7 +31,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "onthree demo\nonthree demo --game crisscross --players 2\nonthree demo --players 6 --seed 7 --db demo.db\n"
         "onthree demo --board pico",
     )
-    parser.add_argument("--game", default="crossing", metavar="GAME", help="crossing (usual), crisscross or crystalla")
+    parser.add_argument(
+        "--game", default="crossing", metavar="GAME", help="crossing (usual), crisscross, crystalla or heroes"
+    )
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats (usually 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
     parser.add_argument(
