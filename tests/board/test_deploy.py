@@ -60,7 +60,7 @@ def test_deploy_brings_a_board_up_to_date_and_leaves_the_rest_alone(contents, ca
     }
     board = PicoBoard(firmware=False, files=old)
     with on_a_port(board) as port:
-        assert main(["deploy", "--port", port, "--dry-run"]) == 0
+        assert main(["deploy", "--port", port, "--wait", "120", "--dry-run"]) == 0
         said = capsys.readouterr()
         assert said.out.splitlines()[:3] == [
             "copy    start.mpy",
@@ -68,12 +68,12 @@ def test_deploy_brings_a_board_up_to_date_and_leaves_the_rest_alone(contents, ca
             "remove  onthree/gone/away.mpy",
         ]
         assert "On Three greeter runs on device 0123456789abcdef" in said.out
-        assert main(["deploy", "--port", port, "--json"]) == 0
+        assert main(["deploy", "--port", port, "--wait", "120", "--json"]) == 0
         facts = json.loads(capsys.readouterr().out)
         assert (facts["copied"], facts["unchanged"]) == (["start.mpy"], 5)
         assert facts["removed"] == ["device/app.py", "onthree/gone/away.mpy"]
         assert (facts["micropython"], facts["firmware"]) == ("1.26.1", "greeter")
-        assert main(["deploy", "--port", port]) == 0
+        assert main(["deploy", "--port", port, "--wait", "120"]) == 0
         assert "all 6 files are up to date" in capsys.readouterr().err
     expected = {**contents, "journal/0001.log": b"a game", "mine.py": b"print('mine')\n"}
     assert board.device_files() == expected
@@ -87,7 +87,7 @@ def test_deploy_onto_a_board_with_nothing_but_micropython_and_a_card_file_with_i
     deck = cards.compile(cards.parse(file.read_text()))
     board = PicoBoard(firmware=False)
     with on_a_port(board) as port:
-        assert main(["deploy", "--port", port, "--cards", str(file)]) == 0
+        assert main(["deploy", "--port", port, "--wait", "120", "--cards", str(file)]) == 0
     said = capsys.readouterr()
     assert "journal/crystalla.cards has the cards." in said.err
     assert "  6 of 6  main.py" in said.err  # the last, so that half a firmware never starts
@@ -100,7 +100,7 @@ def test_a_port_in_use_and_an_app_that_never_greets(contents, capsys):
     board = PicoBoard(firmware=False)
     with on_a_port(board) as port:
         line = deploy.serial.open_port(port)
-        assert main(["deploy", "--port", port]) == 1
+        assert main(["deploy", "--port", port, "--wait", "120"]) == 1
         assert capsys.readouterr().err.splitlines()[-1].startswith(f"Another program uses {port}")
         line.close()
         assert main(["deploy", "--port", port, "--wait", "1"]) == 1
