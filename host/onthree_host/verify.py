@@ -226,12 +226,15 @@ def verify_game(records: Sequence[bytes], then: int | None = None) -> Verdict:
 def verify_log(records: Iterable[bytes]) -> Iterator[Verdict]:
     """Check every game of a whole log, in the order it is in; yield one verdict a game.
 
-    A log begins anywhere and can be of several devices. From its first record on nothing may be missing.
+    A log begins anywhere and can be of several devices. From its first record on nothing may be missing. Records
+    of a device that has not played yet get a verdict only if something is wrong with them.
     """
     for pieces in _games(records).values():
         for piece, after in zip(pieces, [*pieces[1:], None], strict=True):
             then = _ADDRESS.match(after[0]) if after else None
-            yield verify_game(piece, int(then[1]) if then else None)
+            verdict = verify_game(piece, int(then[1]) if then else None)
+            if verdict.ok or verdict.seq is not None or any(_OF_A_GAME in raw for raw in piece):
+                yield verdict
 
 
 def _games(records: Iterable[bytes]) -> dict[bytes, list[list[bytes]]]:

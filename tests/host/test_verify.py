@@ -227,6 +227,19 @@ def test_a_log_of_two_devices_is_two_logs():
     assert [(v.ok, v.players) for v in verify_log(mixed)] == [(True, 3), (True, 4)]
 
 
+def test_a_log_without_a_game_has_nothing_wrong_unless_a_record_is(run, tmp_path):
+    log = logs.Log(3)
+    log.restart()
+    log.restart()
+    assert len(log.records) >= 2 and list(verify_log(log.records)) == []
+    path = tmp_path / "boots.jsonl"
+    path.write_bytes(b"\n".join(log.records))
+    code, out, err = run("verify", "--file", path)
+    assert (code, out) == (2, "") and "no game" in err
+    bad = [*log.records[:-1], log.records[-1].replace(b'"k":"boot"', b'"k":"boat"')]
+    assert [verdict.ok for verdict in verify_log(bad)] == [False]
+
+
 def test_lines_that_are_no_records_are_found_wrong(game):
     for log in ([b"hello", *game], [*game, b"hello"], [*game[:7], b"hello", *game[7:]], [b"hello"]):
         assert not all(v.ok for v in verify_log(log))

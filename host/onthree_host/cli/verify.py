@@ -72,7 +72,10 @@ def _of_file(args: argparse.Namespace) -> tuple[list[tuple[int, Verdict]], list[
     records = [line for line in lines if line]
     if not records:
         raise UsageError(f"There are no records in {args.file}: 'onthree export records' writes such a file.")
-    return list(enumerate(verify_log(records), 1)), []
+    verdicts = list(enumerate(verify_log(records), 1))
+    if not verdicts:
+        raise UsageError(f"There is no game in {args.file} yet, only records of a device that was switched on.")
+    return verdicts, []
 
 
 def _of_store(args: argparse.Namespace) -> tuple[list[tuple[int, Verdict]], list[tuple[str, int]]]:
