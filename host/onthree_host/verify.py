@@ -22,6 +22,7 @@ ENDED, STOPPED, UNFINISHED = "ended", "stopped", "unfinished"
 
 _ADDRESS = re.compile(rb'{"seq":(\d+),"dev":"([^"]*)",')
 _OF_A_GAME = b',"g":'
+_NO_GAME = "there is no game in these records"
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,10 @@ class _Check:
     def _secret(self) -> tuple[dict[str, Any], bytes | None]:
         """Return the commit record, and the secret if the game has shown it."""
         games = [found for found in self.records if "g" in found]
-        if not games or games[0]["k"] != "commit":
-            seq = games[0]["seq"] if games else None
+        if not games:
+            raise _Wrong(None, _NO_GAME)
+        if games[0]["k"] != "commit":
+            seq = games[0]["seq"]
             raise _Wrong(seq, "the game does not begin with a commit record, so records before it are missing")
         last = games[-1]
         if last["k"] not in ("end", "stop"):
@@ -233,7 +236,7 @@ def verify_log(records: Iterable[bytes]) -> Iterator[Verdict]:
         for piece, after in zip(pieces, [*pieces[1:], None], strict=True):
             then = _ADDRESS.match(after[0]) if after else None
             verdict = verify_game(piece, int(then[1]) if then else None)
-            if verdict.ok or verdict.seq is not None or any(_OF_A_GAME in raw for raw in piece):
+            if verdict.reason != _NO_GAME:
                 yield verdict
 
 
