@@ -289,7 +289,7 @@ class Marathon:
         assert not wrong, wrong
         assert [verdict.g for verdict in verdicts] == list(range(1, len(verdicts) + 1))
         ended = [verdict for verdict in verdicts if verdict.ending == "ended"]
-        # Where the power went, or somebody asked for the next game at once, nobody saw the scores: it counts all the same.
+        # Where the power went, or somebody asked for another game at once, nobody saw the scores: it counts anyway.
         assert len(ended) >= self.finished, (len(ended), self.finished)
         assert all(verdict.turns == 0 for verdict in verdicts if verdict.ending != "ended")
         return {
