@@ -187,10 +187,9 @@ class App:
                 self.stuck |= 1 << (3 * buttons.pod + buttons.button)
 
     def draw(self) -> None:
-        """Draw and send the panels that are dirty, the hub's first.
+        """Draw and send the panels that are dirty.
 
-        Where a pod shows a secret, it takes the same time whatever it shows: how many bytes a choice changed
-        must not be seen in when the next thing happens.
+        The hub's comes first where all change and during a count, else last: whoever pressed sees it at once.
         """
         dirty = self.dirty
         if not dirty:
@@ -198,14 +197,29 @@ class App:
         self.dirty = 0
         outside = self.state <= states.JOIN or self.state == states.NOTICE
         room: Lobby | Play = self.lobby() if outside else self.play
-        if dirty & HUB_BIT:
-            panel = self.displays.hub
-            panel.fill(0)  # all panels are drawn in the same frame
-            room.draw_hub(panel)
-            panel.send()
+        first = dirty == _ALL or self.state == states.COUNT
+        if first and dirty & HUB_BIT:
+            self._draw_hub(room)
+        if dirty & ~HUB_BIT:
+            self._draw_pods(room, dirty)
+        if not first and dirty & HUB_BIT:
+            self._draw_hub(room)
+
+    def _draw_hub(self, room: "Lobby | Play") -> None:
+        panel = self.displays.hub
+        panel.fill(0)  # all panels are drawn in the same frame
+        room.draw_hub(panel)
+        panel.send()
+
+    def _draw_pods(self, room: "Lobby | Play", pods: int) -> None:
+        """Draw and send the panels of `pods` (as bits).
+
+        Where a pod shows a secret, it takes the same time whatever it shows: how many bytes a choice changed
+        must not be seen in when the next thing happens, the hub's picture or a beep.
+        """
         even = room.secret()
         for pod in range(6):
-            if dirty >> pod & 1:
+            if pods >> pod & 1:
                 began: int = self.clock.ticks_us()
                 panel = self.displays.pods[pod]
                 panel.fill(0)
