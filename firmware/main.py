@@ -91,6 +91,7 @@ def main() -> None:
         watchdog = machine.WDT(timeout=_WATCHDOG_MS)
         app = build.build_app(machine, panels, watchdog.feed)
         app.begin(version.VERSION, build.python(), why)
+        app.link = build.build_link(app)
         del globals()["build"]
         forget("device.build")
         gc.collect()

@@ -242,6 +242,10 @@ class App:
             self.after(4000)
         else:
             self.lobby().open()
+        self.dirty &= HUB_BIT
+        self.draw()  # the menu can be read before the rest is ready
+        self.displays.begin_pods(self.clock.ticks_ms())
+        self.dirty = _ALL & ~HUB_BIT
         self.draw()
         self.journal.flush()
 

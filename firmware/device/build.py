@@ -11,12 +11,14 @@ import time
 import micropython
 
 from device import app as apps
-from device import board, buttons, buzzer, displays, entropy, journal, link, settings, version
+from device import board, buttons, buzzer, displays, journal, settings, version
 from onthree.compat import TYPE_CHECKING, hexlify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from device.link import Link
 
 _FOLDER = "/journal"
 
@@ -47,7 +49,7 @@ class Sleeper:
 
 
 def build_displays(machine: "Any") -> displays.Displays:
-    """Return the displays, set up and blank."""
+    """Return the displays, the hub's set up and blank."""
     scl = machine.Pin(board.I2C_SCL)
     sda = machine.Pin(board.I2C_SDA)
 
@@ -70,7 +72,7 @@ def build_displays(machine: "Any") -> displays.Displays:
         return free
 
     panels = displays.Displays(bus(), recover, board, time)
-    panels.begin(time.ticks_ms())
+    panels.begin_hub()
     return panels
 
 
@@ -82,22 +84,13 @@ def build_buttons(machine: "Any", wake: buttons.Wake) -> buttons.Buttons:
     return buttons.Buttons(pins, gpios, machine.mem32, board.GPIO_IN, time, edges, wake)
 
 
-def build_port() -> link.StdioPort:
-    """Return the USB port, as bytes and without waiting."""
-    readable = select.poll()
-    readable.register(sys.stdin, select.POLLIN)
-    room = select.poll()
-    room.register(sys.stdout, select.POLLOUT)
-    return link.StdioPort(sys.stdin.buffer, sys.stdout.buffer, readable, room)
-
-
 def python() -> str:
     """Return the version of MicroPython."""
     return "{}.{}.{}".format(*sys.implementation.version[:3])
 
 
 def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], None]") -> apps.App:
-    """Return the app with everything it needs, its journal recovered and its link ready."""
+    """Return the app with what it needs for the menu, its journal recovered."""
     dev = machine.unique_id()
     log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
     log.recover()
@@ -107,15 +100,29 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     beeper = buzzer.Buzzer(machine.PWM(machine.Pin(board.BUZZER)), time)
 
     def secret(*ticks: int) -> bytes:
+        from device import entropy  # the menu does without
+
         return entropy.secret(os.urandom, dev, log.boot, *ticks)
+
+    app = apps.App(build_buttons(machine, wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
+    if chosen.heap_lock:
+        app.heap = (micropython.heap_lock, micropython.heap_unlock)
+    return app
+
+
+def build_link(app: apps.App) -> "Link":
+    """Return the app's line to a PC: USB, as bytes and without waiting. Loaded when the menu is there already."""
+    from device.link import Link, StdioPort
 
     def fill(seat: int, text: str) -> str:
         app.prepare()  # the rooms of a game are loaded with the first game
         return app.turn.fill(seat, text)
 
-    app = apps.App(build_buttons(machine, wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
-    if chosen.heap_lock:
-        app.heap = (micropython.heap_lock, micropython.heap_unlock)
-    app.link = link.Link(log, build_port(), (version.VERSION, python()), app.status)
-    app.link.fill = fill
-    return app
+    readable = select.poll()
+    readable.register(sys.stdin, select.POLLIN)
+    room = select.poll()
+    room.register(sys.stdout, select.POLLOUT)
+    port = StdioPort(sys.stdin.buffer, sys.stdout.buffer, readable, room)
+    link = Link(app.journal, port, (version.VERSION, python()), app.status)
+    link.fill = fill
+    return link

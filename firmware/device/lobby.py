@@ -3,7 +3,7 @@
 The handlers here are named in `states.TABLE`; each does one thing and says which state comes next.
 """
 
-from device import buzzer, decks, states
+from device import buzzer, states
 from device.modules import forget_games
 from device.screens import menu as screen
 from device.settings import SETTINGS
@@ -107,6 +107,8 @@ class Lobby:
 
     def _find_deck(self, wanted: bool) -> None:
         """Look for a card file of the game in flash, to be played with if `wanted`."""
+        from device import decks
+
         self.deck, self.title = decks.take(self.app.journal.folder, self.rules.NAME) if self.rules else ("", "")
         if self.deck:
             self.values.append(0 if wanted else 1)
