@@ -6,7 +6,7 @@ of them changed where a test needs others.
 
 from onthree import cards
 from onthree.compat import unhexlify
-from onthree.rules import heroes, heroes_grid
+from onthree.rules import heroes, heroes_grid, heroes_words
 from onthree.rules.game import CHANCE
 from onthree.rules.heroes_points import GODS
 from tests.both.playing import file_text
@@ -173,8 +173,8 @@ def scene(cells="", edges="", **changes):
         8 if over else taken + 1,
         "end" if over else "choose",
         "over" if over else "choosing",
-        _laid(cells, heroes_grid.CELLS),
-        _laid(edges, heroes_grid.EDGES),
+        _laid(cells, heroes_words.CELLS),
+        _laid(edges, heroes_words.EDGES),
     )
     if "cards" not in changes:
         changes["cards"] = keep()

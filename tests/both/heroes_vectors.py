@@ -1,6 +1,6 @@
 """How the lines on Crossing Heroes in tests/vectors.jsonl are checked, each kind by one function."""
 
-from onthree.rules import heroes
+from onthree.rules import heroes, heroes_words
 from onthree.rules import heroes_grid as grid
 from onthree.rules import heroes_points as values
 from tests.both.heroes_table import act, draw_all, fields, keep, scene, tracking
@@ -10,7 +10,7 @@ AROUND = "nw=11 n=12 ne=13 w=14 e=15 sw=16 s=17 se=18"
 
 def complete(line):
     """By the grid alone, and on a table whose cards say what the line says."""
-    cell = grid.CELLS.index(line["cell"])
+    cell = heroes_words.CELLS.index(line["cell"])
     found = grid.around(cell, grid.read_edges(line["skills"]))
     assert grid.contains(found, grid.symbols(line["need"])) == line["complete"]
     if len(line["need"]) < 2:

@@ -17,7 +17,6 @@ at most 300 with.
 
 from onthree import cards
 from onthree.compat import TYPE_CHECKING
-from onthree.rules import notation
 from onthree.rules.game import RuleError, read_options
 from onthree.rules.heroes_base import MAX_PLAYERS, MIN_PLAYERS, NAME, OPTIONS
 
@@ -55,6 +54,8 @@ def new(players: int, options: "Mapping[str, str] | None" = None) -> "Heroes":
 
 def from_position(text: str) -> "Heroes":
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
+    from onthree.rules import notation
+
     found = notation.fields(text, "heroes/1")
     players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
     chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}

@@ -7,12 +7,11 @@ lowest, so that the symbols of several cards are a sum; the fifth bit of each st
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.game import RuleError
+from onthree.rules.heroes_words import EDGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CELLS = ("nw", "n", "ne", "w", "e", "sw", "s", "se")
-EDGES = ("n1", "n2", "n3", "w1", "w2", "w3", "e1", "e2", "e3", "s1", "s2", "s3")
 EDGE_CELL = b"\x00\x01\x02\x00\x03\x05\x02\x04\x07\x05\x06\x07"  # the cell whose outer edge it is (CH13)
 # The edges at both ends of a cell's column and row, four a cell (CH15).
 _LINES = (

@@ -12,7 +12,6 @@ symbols + 1, Glory + 1, eight Trials, 1 + 31 * kind + VP). Packed: 6 bytes and 3
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
-from onthree.rules import heroes_tracker_text
 from onthree.rules.game import NONE, RuleError
 from onthree.rules.heroes_base import OPTIONS, Heroes
 from onthree.rules.heroes_words import GOD, ICON, MOST, NAMED, NUMBER, REFILL, VALUE
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RECORD = const(30)
+_MARK = const(0x54)  # the first byte of a packed tracker
 # Where things are in a seat's record.
 PLACED = const(0)
 COMPLETED = const(4)
@@ -293,19 +293,35 @@ class Tracker(Heroes):
     # -- text and bytes --------------------------------------------------------------------------------
     def position(self) -> str:
         """Return the position in one line; see heroes_tracker_text."""
+        from onthree.rules import heroes_tracker_text
+
         return heroes_tracker_text.position(self) + self.options_text()
 
     def pack(self) -> bytes:
-        """Return the position in 38 to 166 bytes."""
-        return heroes_tracker_text.pack(self)
+        """Return the position in 38 to 166 bytes: 6 of heading, Gold, sets and records."""
+        head = bytes(
+            (
+                _MARK,
+                self.players << 4 | self.phase,
+                self.turn << 3 | self.bought << 2 | self.options[1] << 1 | self.options[0],
+                self.first << 4 | self.seat,
+                self.icons << 4 | self.refills,
+                self.item << 4 | self.kind,
+            )
+        )
+        return head + self.gold + self.sets + b"".join([bytes(record) for record in self.records])
 
     def read(self, found: "dict[str, str]") -> None:
         """Fill a new state from the fields of its text and take them out of `found`."""
+        from onthree.rules import heroes_tracker_text
+
         heroes_tracker_text.read(self, found)
 
     def check(self) -> None:
         """Raise RuleError if no game comes to this position."""
-        heroes_tracker_text.check(self)
+        from onthree.rules import heroes_tracker_saved
+
+        heroes_tracker_saved.check(self)
 
 
 def _kind(action: int) -> int:
@@ -317,8 +333,10 @@ def _kind(action: int) -> int:
 
 def unpack(data: bytes) -> Tracker:
     """Return the tracker that `pack` wrote; RuleError for bytes it cannot have written."""
+    from onthree.rules import heroes_tracker_saved
+
     options = bytearray(len(OPTIONS))
-    state = Tracker(heroes_tracker_text.unpack_heading(data, options), options)
-    heroes_tracker_text.unpack(state, data)
+    state = Tracker(heroes_tracker_saved.unpack_heading(data, options), options)
+    heroes_tracker_saved.unpack(state, data)
     state.check()
     return state

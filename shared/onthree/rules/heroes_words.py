@@ -9,7 +9,6 @@ Skill, I01 an Item, numbered as in the card file.
 
 from onthree.compat import const
 from onthree.rules.game import RuleError
-from onthree.rules.heroes_grid import CELLS, EDGES
 from onthree.rules.heroes_points import GODS, ITEMS
 
 MUSE = const(1)  # the row of Trials; row a, row b and the Items after it
@@ -26,6 +25,8 @@ VALUE = const(61)  # flat, double, glory, item: kinds of Trial values beside the
 NUMBER = const(65)  # 0
 MOST = const(40)  # the largest number there is a word for
 
+CELLS = ("nw", "n", "ne", "w", "e", "sw", "s", "se")
+EDGES = ("n1", "n2", "n3", "w1", "w2", "w3", "e1", "e2", "e3", "s1", "s2", "s3")
 _WORDS = (
     ("-", "muse-trials", "muse-a", "muse-b", "muse-items", "T1", "T2", "T3", "T4")
     + CELLS
