@@ -51,6 +51,7 @@ class Table:
         """Keep a new game's secret and log its hash; nobody may have joined yet. OSError if flash refuses it."""
         self.game = self.journal.open_game(secret)
         self._secret = secret
+        self.match = None  # the game before is over
         self.shown = ""
         self.commit = hexlify(chance.commitment(secret)).decode()
         self.journal.log("commit", self.game, self.commit)

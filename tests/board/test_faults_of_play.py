@@ -374,6 +374,19 @@ def test_the_same_players_play_again_with_fresh_presses(table):
     crowd.play(2)
 
 
+def test_a_second_game_that_nobody_joins_leaves_a_right_log(table):
+    crowd = table(3, options=((0, 1),))
+    crowd.play()
+    crowd.hub("C", 0.5)
+    crowd.says("nobody yet")
+    crowd.hub("B", 0.5)
+    crowd.says("3 to 6 players")
+    crowd.desk.listen_for(0.5)
+    assert crowd.desk.last("stop")["n"] == 0
+    verdicts = crowd.desk.verdicts()
+    assert [(verdict.ok, verdict.ending) for verdict in verdicts] == [(True, "ended"), (True, "stopped")]
+
+
 def test_the_distributor_can_take_back_an_answer_but_not_a_draw(table):
     crowd = table(5, seed=5)
     while crowd.state.current() == SIMULTANEOUS:
