@@ -11,6 +11,7 @@ from device.turn import NOTHING
 from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import heroes_points as values
 from onthree.rules.game import CHANCE, NONE
 from onthree.rules.heroes_words import GOD, ICON, NAMED, NUMBER, REFILL, VALUE
 
@@ -23,19 +24,10 @@ if TYPE_CHECKING:
 _KEYS = const(56)
 _PAGES = const(2)  # of the hub, and one more a seat
 _NOTES = const(48)  # the line for what has just happened
-# Where PHASES of the words has its three parts, in characters: (first, how many).
-_MUSES = (0, 5)
-_TRIAL = (6, 5)
-_ITEM = (12, 4)
-_UNDER_WAY = {
-    "choose": (_MUSES, _TRIAL),
-    "bonus": (_TRIAL,),
-    "trial": (_TRIAL,),
-    "zeus": (_TRIAL,),
-    "buy": (_ITEM,),
-    "cost": (_ITEM,),
-    "after": (_ITEM,),
-}
+# Where PHASES of the words has its three parts: (x, width).
+_MUSES = (0, 40)
+_TRIAL = (48, 40)
+_ITEM = (96, 32)
 
 
 # -- what the buttons offer (see device/turn.py) ----------------------------------------------------------
@@ -97,18 +89,18 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
 
 def _turn(panel: "Panel", state: "Tracker") -> None:
     """Draw whose turn it is, which part of it, the seat's Gold, what is asked and what has just happened."""
-    phase = state.PHASES[state.phase]
     panel.centred(words.TURN_SEAT.format(state.turn, state.seat + 1), 0)
     panel.invert(0, 0, 128, 8)
     panel.text(words.PHASES, 0, 16)
-    for first, length in _UNDER_WAY.get(phase, ()):
-        if first or state.gold[state.seat]:
-            panel.invert(8 * first, 15, 8 * length, 10)
+    phase = state.PHASES[state.phase]
+    if phase == "choose" and state.gold[state.seat]:
+        panel.invert(_MUSES[0], 15, _MUSES[1], 10)
+    x, width = _ITEM if phase in ("buy", "cost", "after") else _TRIAL
+    panel.invert(x, 15, width, 10)
     gold = state.gold[state.seat]
     x = panel.number(gold, 40 if gold > 9 else 48, 32, 2)
     panel.stone(YELLOW, x + 4, 32, 2)
-    text = words.HUB_ASKS.get(phase, "")
-    panel.centred(text.format(words.ITEMS[state.item - 1] if phase == "cost" else ""), 48)
+    panel.centred(_asks(state), 48)
     _told(panel, state, _KEYS, NOTHING)
 
 
@@ -184,16 +176,30 @@ def _keys(panel: "Panel", state: "Tracker", seat: int, action: int) -> None:
     panel.centred(text, _KEYS)
 
 
+def _asks(state: "Tracker") -> str:
+    """Return what the active seat is asked."""
+    asks = words.ASKS[state.phase]
+    return asks.format(words.ITEMS[state.item - 1]) if state.item else asks
+
+
+def _scores(item: int) -> str:
+    """Return what an Item is for (CH19)."""
+    _, _, points, kind, doubled = values.ITEMS[item]
+    if doubled:
+        return words.DOUBLES.format(points)
+    if kind == values.FLAT:
+        return words.TORCH
+    return words.CUP if kind == values.PER_GLORY else words.EACH_GOD.format(points, words.GODS[kind - values.PER_GOD])
+
+
 def _answer(state: "Tracker", action: int) -> "tuple[str, str, str]":
     """Return the question, the answer on offer (up to 8 characters) and what it means."""
     phase = state.PHASES[state.phase]
-    asks = words.ASKS[phase]
-    if phase == "cost":
-        return asks.format(words.ITEMS[state.item - 1]), str(action - NUMBER), ""
+    asks = _asks(state)
     if action >= NUMBER:
         return asks, str(action - NUMBER), ""
     if action >= NAMED:
-        return asks, words.ITEMS[action - NAMED], words.SCORES[action - NAMED]
+        return asks, words.ITEMS[action - NAMED], _scores(action - NAMED)
     if action == ICON:
         return words.ICON, words.ONE_GOLD, ""
     if action == REFILL:

@@ -34,43 +34,25 @@ ITEMS = (
     "torch",
     "cup",
 )
-SCORES = (  # what an Item is for
-    "4, doubles",
-    "5, doubles",
-    "6, doubles",
-    "7, doubles",
-    "8, doubles",
-    "5, doubles",
-    "3 each Poseidon",
-    "3 each Hermes",
-    "3 each Athena",
-    "3 each Apollo",
-    "3, a Skill now",
-    "2 each Glory",
-)
+DOUBLES = "{}, doubles"  # what an Item is for
+EACH_GOD = "{} each {}"
+CUP = "2 each Glory"
+TORCH = "3, a Skill now"
 TWICE = "{} x2"
 NO_ITEMS = "no Items yet"
 MORE_ITEMS = "and {} more"
 
-# What is asked, on a pod and on the hub, by the word of the phase.
-ASKS = {
-    "choose": "Take a Trial of",
-    "bonus": "The Trial's Gold",
-    "trial": "Anything more?",
-    "zeus": "Zeus: free Item",
-    "buy": "Buy an Item?",
-    "cost": "Cost of {}",
-    "after": "Anything more?",
-}
-HUB_ASKS = {
-    "choose": "takes a Trial",
-    "bonus": "The Trial's Gold",
-    "trial": "Skills, Trials",
-    "zeus": "Zeus: free Item",
-    "buy": "buys an Item?",
-    "cost": "pays {}",
-    "after": "Torch: a Skill",
-}
+# What is asked, by phase: first, choose, bonus, trial, zeus, buy, cost, after.
+ASKS = (
+    "",
+    "Which Trial?",
+    "The Trial's Gold",
+    "Anything more?",
+    "Zeus: free Item",
+    "Buy an Item?",
+    "Cost of {}",
+    "Anything more?",
+)
 MUSES = "Muses, 1 Gold:"
 ROWS = ("Trials", "Skills a", "Skills b", "Items")
 ROWS_WHY = ("deal a new row", "upper row anew", "lower row anew", "deal a new row")
