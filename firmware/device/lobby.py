@@ -10,7 +10,6 @@ from device.settings import SETTINGS
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import registry
-from onthree.rules.game import RuleError, options_text
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -214,6 +213,8 @@ class Lobby:
         app = self.app
         if self._missing() or not self.rules:
             return
+        from onthree.rules.game import RuleError, options_text
+
         options = options_text(self.rules.OPTIONS, self.values)
         if self.deck and not self.values[-1]:
             options += (" " if options else "") + "cards=" + self.deck

@@ -5,14 +5,13 @@ scores in it, and most go on until they are stopped.
 """
 
 from onthree.compat import TYPE_CHECKING
-from onthree.rules.game import RuleError, State
 
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from onthree.rules.game import State
+
 GAMES = ("crossing", "crisscross", "crystalla", "heroes")
-
-
 TOOLS = ("reveal", "dice", "order", "rounds", "buzzer")
 
 
@@ -23,6 +22,8 @@ def load(name: str) -> "ModuleType":
     elif name in TOOLS:
         module = "onthree.tools." + name
     else:
+        from onthree.rules.game import RuleError  # a menu needs no more than the names
+
         raise RuleError("There is no game {}; there are {}.".format(name, ", ".join(GAMES + TOOLS)))
     return __import__(module, None, None, ("NAME",))
 
