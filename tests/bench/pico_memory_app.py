@@ -20,7 +20,9 @@ def weighed(name, *more):
     module = real(name, *more)
     gc.collect()
     bytes = gc.mem_alloc() - before
-    kept[name] = kept.get(name, 0) + bytes - inside.pop()
+    own = bytes - inside.pop()
+    if name not in kept and name != "start":  # which runs the app before its import is over
+        kept[name] = own
     inside[-1] += bytes
     return module
 
