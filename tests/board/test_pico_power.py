@@ -1,54 +1,59 @@
 """Power cuts on the Pico: after every flash operation of a game, whole and torn, nothing the PC was told is lost.
 
-All images are read here; a few are booted by the real firmware. ONTHREE_PICO_TURNS=99 plays a whole game and not
-its first turns, ONTHREE_PICO_BOOTS boots more images than four.
+All images are read here; some are booted by the real firmware, each in a process of its own. `make test` plays the
+first turn of a game, the slow test a whole one.
 """
 
-import os
-import random
+import functools
 
 import pytest
 
-from onthree.records import RECORDS, read
-from onthree.wire import MESSAGE, Framer
+from onthree.records import FROM_PC, RECORDS, message, read
+from onthree.wire import MESSAGE, Framer, frame
 from onthree_host.boards.bots import Bots
+from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.pico import PicoBoard
-from onthree_host.boards.rp2040.filesystem import read_files
+from onthree_host.boards.rp2040.filesystem import FS_BYTES, read_files
 from onthree_host.link import Recorded
 from onthree_host.recorder import Recorder
 from onthree_host.store import Store
 from onthree_host.verify import verify_game
-from tests.board.forks import in_child
+from tests.board.forks import in_children
 
-pytestmark = [pytest.mark.pico, pytest.mark.slow]
+pytestmark = pytest.mark.pico
 
-TURNS = int(os.environ.get("ONTHREE_PICO_TURNS", "2"))
-BOOTS = int(os.environ.get("ONTHREE_PICO_BOOTS", "4"))
 SETTINGS = b"count_ms=200\nauto_ms=0\nresult_ms=1000\n"
+MENU = ("", "menu", "options", "join")
+ERASES = 100_000  # a sector of the flash stands (W25Q16JV, 9.4)
 
 
 class Played:
     """A game on an emulated Pico, every flash operation of it logged, and what the PC was told when."""
 
-    def __init__(self, folder):
-        self.board = PicoBoard(files={"journal/settings": SETTINGS}, pods=4, seed=3)
+    def __init__(self, folder, pods, turns):
+        self.folder = folder
+        self.pods = pods
+        self.board = PicoBoard(files={"journal/settings": SETTINGS}, pods=pods, seed=3)
         self.log = self.board.machine.log
         self.told = []  # (us, what the store keeps of a record)
-        self.kinds = []
-        bots = Bots(self.board, range(4), seed=3, hurry=True)
+        self.records = []
+        bots = Bots(self.board, range(pods), seed=3, hurry=True)
         self.board.port.timeout = 0.02
         with Store.open(folder / "games.db") as store:
             recorder = Recorder(self.board.port, store)
             bots.start()
             end = self.board.now_us + 1800 * 1_000_000
-            while self.kinds.count("move") < TURNS and "end" not in self.kinds:
+            while self.count("move") < turns and not self.count("end"):
                 assert self.board.now_us < end, self.board.describe()
                 for event in recorder.poll(self.board.now_us / 1e6):
                     if isinstance(event, Recorded):
                         self.told.append((self.board.now_us, event.heard))
-                        self.kinds.append(event.members["k"])
+                        self.records.append(event.members)
             bots.stop()
             self.board.run_for(0.5)
+
+    def count(self, kind):
+        return sum(record["k"] == kind for record in self.records)
 
     def promised(self, op):
         """Return the records the PC had heard before operation `op` of the log."""
@@ -56,65 +61,99 @@ class Played:
         return [heard for at, heard in self.told if at <= us]
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    return Played(tmp_path_factory.mktemp("power"))
-
-
 def records_in(image):
-    """Return the numbers of the whole records in a flash's journal, in the order of the segments."""
-    numbers = []
+    """Return the whole records in a flash's journal, in the order of the segments."""
+    records = []
     for name, data in sorted(read_files(image, "/journal").items()):
         if name.endswith(".log"):
             framer = Framer()
             found = [*framer.feed(data), *framer.flush()]
-            numbers += [read(RECORDS, text)["seq"] for kind, text in found if kind == MESSAGE]
-    return numbers
+            records += [read(RECORDS, text) for kind, text in found if kind == MESSAGE]
+    return records
 
 
-@pytest.mark.parametrize("torn", [False, True])
-def test_every_cut_leaves_what_the_pc_was_told(played, torn):
-    count = 0
-    for op, image in played.log.images(torn=torn, seed=7):
-        numbers = records_in(image)
-        assert numbers == list(range(1, len(numbers) + 1)), f"after operation {op}"
-        assert len(numbers) >= len(played.promised(op)), f"after operation {op}"
-        count += 1
-    assert count == len(played.log.ops) + 1 > 20
+def under_way(records):
+    """Return whether the last game among these records is to go on after a boot."""
+    kinds = [record["k"] for record in records if record["k"] in ("start", "end", "stop")]
+    return kinds[-1:] == ["start"]
 
 
-def test_the_journal_of_a_turn_is_cheap(played):
-    turns = played.kinds.count("move")
-    assert played.log.erases / turns < 12
+def read_all(played):
+    """Read the journal after a cut at every operation, whole and torn; return the number of images."""
+    images = 0
+    for torn in (False, True):
+        for op, image in played.log.images(torn=torn, seed=7):
+            numbers = [record["seq"] for record in records_in(image)]
+            promised = len(played.promised(op))
+            first = numbers[0] if numbers else 1
+            assert numbers == list(range(first, first + len(numbers))), f"after operation {op}"
+            assert first <= promised + 1, f"after operation {op}"
+            assert first + len(numbers) > promised, f"after operation {op}"
+            images += 1
+    return images
 
 
-@pytest.mark.parametrize("number", range(BOOTS))
-def test_the_firmware_goes_on_after_a_cut(played, number, tmp_path):
-    chance = random.Random(number)
-    op = chance.randrange(len(played.log.ops))
-    image = played.log.image_after(op, torn=bool(number % 2), seed=number)
-
-    def boot():
-        board = PicoBoard(flash=image, pods=4)
+def boot(played, op, torn):
+    """Boot the image after operation `op`, with a PC that has all it was told; return what was wrong."""
+    image = played.log.image_after(op, torn=torn, seed=op)
+    left = records_in(image)
+    promised = played.promised(op)
+    with Store.open(played.folder / f"{op}.db") as store:
+        store.add(promised)
+        board = PicoBoard(flash=image, pods=played.pods)
         board.port.timeout = 0.02
-        with Store.open(tmp_path / "games.db") as store:
-            store.add(played.promised(op))
-            recorder = Recorder(board.port, store)
-            end = board.now_us + 8_000_000
-            while board.now_us < end and not (recorder.caught_up and board.now_us > 3_000_000):
-                list(recorder.poll(board.now_us / 1e6))
-            games = [verify_game(store.game_records(game.dev, game.g)) for game in store.games()]
-            verdicts = [verdict.reason for verdict in games if not verdict.ok]
-            return (
-                board.machine.resets,
-                verdicts,
-                [read(RECORDS, raw)["seq"] for raw in store.records()],
-                board.hub.words(),
-            )
+        recorder = Recorder(board.port, store)
+        state = listen(board, recorder)
+        numbers = [read(RECORDS, raw)["seq"] for raw in store.records()]
+        verdicts = [verify_game(store.game_records(game.dev, game.g)) for game in store.games()]
+    wrong = [verdict.reason for verdict in verdicts if not verdict.ok]
+    if board.machine.resets:
+        wrong.append("it restarted")
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < max(len(promised), len(left)):
+        wrong.append(f"records {numbers} of {len(promised)} promised and {len(left)} in flash")
+    if (state in MENU) == under_way(left):
+        wrong.append(f"a game under way: {under_way(left)}, but the table is at {state!r}")
+    return [f"after operation {op}, torn {torn}: {what}" for what in wrong]
 
-    resets, verdicts, numbers, words = in_child(boot)
-    assert resets == []
-    assert verdicts == []
-    assert len(numbers) >= len(played.promised(op))
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert words
+
+def listen(board, recorder):
+    """Let the PC have all there is, and return the state the table says it is in."""
+    end = board.now_us + 10_000_000
+    asked = 0
+    while board.now_us < end:
+        for event in recorder.poll(board.now_us / 1e6):
+            if getattr(event, "kind", "") == "status":
+                if event.members["state"] != "boot":
+                    return event.members["state"]
+                board.hub_press("C")  # it says which pods are not there
+        if recorder.caught_up and board.now_us > asked + 1_000_000:
+            asked = board.now_us
+            board.port.write(frame(message(FROM_PC, "status")))
+    return ""
+
+
+def boot_some(played, number):
+    """Boot so many images, evenly over the game, every second one torn; return what was wrong with any."""
+    cuts = [len(played.log.ops) * (2 * i + 1) // (2 * number) for i in range(number)]
+    boots = [functools.partial(boot, played, op, torn=i % 2 == 0) for i, op in enumerate(cuts)]
+    return [what for wrong in in_children(boots) for what in wrong]
+
+
+def test_no_cut_in_the_first_turn_takes_what_the_pc_was_told(tmp_path):
+    played = Played(tmp_path, pods=3, turns=1)
+    assert read_all(played) == 2 * (len(played.log.ops) + 1) > 40
+    assert boot_some(played, 1) == []
+
+
+@pytest.mark.slow
+def test_no_cut_in_a_whole_game_of_four_takes_what_the_pc_was_told(tmp_path):
+    played = Played(tmp_path, pods=4, turns=999)
+    assert played.count("end") == 1
+    assert read_all(played) == 2 * (len(played.log.ops) + 1)
+    written = sum(BLOCK if op.data is None else len(op.data) for op in played.log.ops)
+    logged = sum(len(heard.raw) for _, heard in played.told)
+    life = ERASES * (FS_BYTES // BLOCK) // played.log.erases  # littlefs spreads them
+    print(f"{len(played.log.ops)} operations, {played.log.erases} erases, {written} bytes for {logged}, {life} games")
+    assert played.log.erases / played.count("move") < 12
+    assert life > 50_000
+    assert boot_some(played, 50) == []
