@@ -114,7 +114,7 @@ def _all(panel: "Panel", state: "Tracker") -> None:
         record = state.records[seat]
         panel.text(en.DIGITS[seat + 1], 8, y)
         right(panel, state.gold[seat], 48, y)
-        panel.text("{}/{}".format(sum(record[4:8]), sum(record[:4])), 60, y)
+        panel.text(words.OF.format(sum(record[4:8]), sum(record[:4])), 60, y)
         right(panel, sum(record[8:20]), 120, y)
         if seat == state.seat and not pads.filling(state):
             panel.invert(0, y, 24, 8)

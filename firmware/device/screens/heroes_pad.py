@@ -38,7 +38,7 @@ def seat_page(panel: "Panel", state: "Tracker", seat: int, text: str) -> None:
     record = state.records[seat]
     bar(panel, text, state.gold[seat])
     panel.text(words.GODS_SHORT, 4, 16)
-    panel.text(" ".join(["{}/{}".format(record[COMPLETED + god], record[god]) for god in range(_GODS)]), 4, 24)
+    panel.text(" ".join([words.OF.format(record[COMPLETED + god], record[god]) for god in range(_GODS)]), 4, 24)
     lines = item_lines(record[OWNED:HERO])
     y = 40 if len(lines) < _LINES else 32
     for line in lines:

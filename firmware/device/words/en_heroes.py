@@ -12,6 +12,7 @@ OPTION_VALUES = {
 }
 
 TITLE = "Turn {}"
+OF = "{}/{}"  # so many completed of so many placed
 TURN = "Turn {}/8"
 TURN_SEAT = "Turn {}/8 seat {}"
 PHASES = "Muses Trial Item"  # what a turn consists of; the hub marks what is under way
