@@ -58,8 +58,9 @@ ROWS = (
     Row("last beat to every pod's choice on the glass", "reveal.glass", "us", 1000, "seven frames in turn: 157,000"),
     Row("... and the pods among themselves", "reveal.skew", "us", 0),
     Row("power-on to menu on the glass", "app.menu", "ms", 500, "1,500 lines: 970 as .py, 50 as .mpy"),
-    Row("press to the pod's glass, in a game", "app.cursor", "us", 5000),
-    Row("... bytes on the bus for it", "app.cursor.bytes", "bytes", None, "a full frame: 1,032"),
+    Row("a cursor step to the pod's glass, in a game", "app.cursor", "us", 5000),
+    Row("... bytes on the bus for it, the hub's too", "app.cursor.bytes", "bytes", None, "a full frame: 1,032"),
+    Row("the first choice, in place of the question", "app.choice", "us", None),
     Row("pods' choices apart at the reveal, in a game", "app.skew", "us", 0),
     Row("6 seats: a turn resolved and drawn for", "app.turn", "us", None),
     Row("the journal, for a turn", "app.journal", "ms", 150, "one append: 57 median, 120 worst"),
@@ -115,21 +116,26 @@ def game() -> Values:
 
 
 def cursor(rig: AppRig) -> Values:
-    """Press a pod that may choose, and see how long its glass takes and how much the bus had to carry."""
+    """Press a pod that may choose: for its first choice, and a step further; see how long its glass takes."""
     rig.bots.stop()
     pod = next_chooser(rig)
-    panel = rig.board.pod(pod)
-    before = panel.glass
     rig.board.run_for(2.0)  # nothing else is going on
+    first = glass_us(rig, pod)
     sent = rig.board.parts.bus.bytes
+    step = glass_us(rig, pod)
+    rig.bots.start()
+    return {"app.choice": first, "app.cursor": step, "app.cursor.bytes": rig.board.parts.bus.bytes - sent}
+
+
+def glass_us(rig: AppRig, pod: int) -> int:
+    """Press A at a pod; return after how long the last of what it changes is on its glass."""
+    panel = rig.board.pod(pod)
     pressed = rig.board.press(pod, "A", at_us=rig.board.now_us + 50_300)
     rig.board.run_for(0.3)
-    shown = panel.first_shown(lambda glass: glass != before, pressed)
-    if shown is None:
-        raise RuntimeError(f"pod {pod + 1} does not show its choice: {rig.board.describe()}")
     changes = [us for us, _ in panel.history(pressed) if us > pressed]
-    rig.bots.start()
-    return {"app.cursor": max(changes) - pressed, "app.cursor.bytes": rig.board.parts.bus.bytes - sent}
+    if not changes:
+        raise RuntimeError(f"pod {pod + 1} does not show its choice: {rig.board.describe()}")
+    return max(changes) - pressed
 
 
 def next_chooser(rig: AppRig) -> int:
