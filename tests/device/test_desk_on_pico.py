@@ -42,7 +42,8 @@ def test_the_way_from_count_to_reveal_allocates_nothing_whatever_fails(desk):
     desk.do("idle(1500)")
     desk.board.run_for_us(PUMP_US)
     assert desk.do("d.present()") == "127"
-    assert desk.board.pod(2).glass.lit
+    assert desk.board.pod(2).words() == "news"  # drawn while it was away
+    assert desk.board.pod(4).glass.lit
 
 
 def test_a_hang_while_the_heap_is_locked_is_overcome(desk):
