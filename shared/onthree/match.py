@@ -1,4 +1,4 @@
-"""One game being played: a state, its history, its chance. The device plays with it, the PC checks with it.
+"""One game being played: a state, the chain of its steps, its chance. The device plays with it, the PC checks with it.
 
 A match is fed step by step: `deal` draws what chance decides next, `play_joint` and `play` enter what people
 chose, `undo` takes an own entry back. After each step `seal` gives the digest that goes into the log: it is

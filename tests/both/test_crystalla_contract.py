@@ -1,19 +1,15 @@
-"""The contract of test_contract.py kept by Crystalla with the invented cards; without, until it is registered.
+"""The contract of test_contract.py kept by Crystalla with the invented cards (without them: test_contract.py).
 
 Games are long, so what a test does at every step is not done for every number of players.
 """
 
-from onthree.rules import crystalla, registry
 from tests.both import test_contract as contract
 from tests.both.crystalla_table import WithCards
 from tests.both.playing import ON_CPYTHON
 
 
 def _modules():
-    found = [("crystalla-cards", WithCards())]
-    if crystalla.NAME not in registry.GAMES:
-        found.append((crystalla.NAME, crystalla))
-    return found
+    return [("crystalla-cards", WithCards())]
 
 
 def _tables(counts):

@@ -1,19 +1,15 @@
-"""The contract of test_contract.py kept by Crossing Heroes with the invented cards; without, until it is registered.
+"""The contract of test_contract.py kept by Crossing Heroes with the invented cards (without them: test_contract.py).
 
 Games are long, so what a test does at every step is not done for every number of players.
 """
 
-from onthree.rules import heroes, registry
 from tests.both import test_contract as contract
 from tests.both.heroes_table import WithCards
 from tests.both.playing import ON_CPYTHON
 
 
 def _modules():
-    found = [("heroes-cards", WithCards())]
-    if heroes.NAME not in registry.GAMES:
-        found.append((heroes.NAME, heroes))
-    return found
+    return [("heroes-cards", WithCards())]
 
 
 def _tables(counts):

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.both.test_vectors import PRINTED as SHEETS
+
 POSITION = (
     "crossing/1 players=3 turn=4 last=0 phase=choose bag=14.14.16.5 mushrooms=1.0.1.0/0.1.1.0 "
     "tiles=2.0.0.1/0.3.0.0/1.0.0.0 claimed=0.0.0.0/0.0.0.0/0.0.0.0 break=000"
@@ -115,8 +117,8 @@ def test_resolve_asks_the_distributor(run):
 
 # -- Criss Cross -------------------------------------------------------------------------------------------------
 SHEET = "A..../...../...../...../....."
-# The rule book's examples (001): all six symbols, worth 28 in the basic and 24 in the advanced game.
-PRINTED = ("AABBC/ADBBE/EDFFE/BDFBE/AEFCE", "AABAC/CDDCE/CFDEE/CCAAE/CFBBB")
+# The rule book's examples: all six symbols, worth 28 in the basic and 24 in the advanced game.
+PRINTED = (SHEETS["CC-E1"], SHEETS["CC-E2"])
 
 
 def sheets(run, *written, **chosen):
