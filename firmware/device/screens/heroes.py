@@ -5,8 +5,10 @@ back. Who waits sees the own Gold, Trials and Items. The hub's further pages are
 """
 
 from device.glyphs import YELLOW
+from device.screens import heroes_end as end
 from device.screens import heroes_pad as pads
-from device.screens.heroes_pad import right, seat_page
+from device.screens.heroes_end import right
+from device.screens.heroes_pad import seat_page
 from device.turn import NOTHING
 from device.words import en
 from device.words import en_heroes as words
@@ -158,7 +160,7 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
             panel.fill_rect(80, _KEYS, 48, 8, 0)
             panel.text(words.UNDO, 80, _KEYS)
         return
-    pads.bar(panel, words.TURN.format(state.turn), state.gold[seat])
+    end.bar(panel, words.TURN.format(state.turn), state.gold[seat])
     asks, answer, why = _answer(state, action)
     panel.centred(asks, 16)
     panel.centred(answer, 24, 2)
@@ -222,9 +224,9 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
     panel.fill(0)
     page %= state.players + 2
     if page == 0:
-        pads.ranking(panel, state)
+        end.ranking(panel, state)
     elif page <= state.players:
-        pads.breakdown(panel, state, page - 1)
+        end.breakdown(panel, state, page - 1)
     else:
         panel.centred(en.SECRET, 0)
         panel.invert(0, 0, 128, 8)
@@ -232,4 +234,4 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
             panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
 
-pod_final = pads.pod_final
+pod_final = end.pod_final

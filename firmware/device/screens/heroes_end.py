@@ -1,0 +1,77 @@
+"""What came of a game of Crossing Heroes, on the displays, and the line on top; with cards and without."""
+
+from device.displays import CROWN
+from device.glyphs import YELLOW
+from device.words import en
+from device.words import en_heroes as words
+from onthree.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from device.displays import Panel
+    from onthree.rules.heroes_base import Heroes
+
+
+def right(panel: "Panel", number: int, x: int, y: int) -> None:
+    """Draw a number that ends at x."""
+    panel.number(number, x - (24 if number > 99 else 16 if number > 9 else 8), y)
+
+
+def bar(panel: "Panel", text: str, gold: int) -> None:
+    """Draw the top line, black on white, with Gold at its right end."""
+    panel.text(text, 0, 0)
+    right(panel, gold, 118, 0)
+    panel.stone(YELLOW, 119, 0)
+    panel.invert(0, 0, 128, 8)
+
+
+# -- the end ----------------------------------------------------------------------------------------------
+def ranking(panel: "Panel", state: "Heroes") -> None:
+    """Draw places and points, and at a tie the Gold that decides it (CH22)."""
+    places = state.ranking()
+    scores = state.scores()
+    y = 0
+    for place in range(1, state.players + 1):
+        for seat in range(state.players):
+            if places[seat] == place:
+                panel.text(en.PLACE.format(place, seat + 1), 0, y)
+                right(panel, scores[seat], 100, y)
+                if scores.count(scores[seat]) > 1:
+                    right(panel, state.gold[seat], 119, y)
+                    panel.stone(YELLOW, 120, y)
+                if place == 1:
+                    panel.invert(0, y, 128, 8)
+                y += 8
+    panel.centred(en.FINAL_AGAIN, 48)
+    panel.text(en.FINAL_KEYS, 0, 56)
+
+
+def breakdown(panel: "Panel", state: "Heroes", seat: int) -> None:
+    """Draw what a seat's points are for, and its Gold."""
+    panel.text(en.SEAT.format(seat + 1), 0, 0)
+    right(panel, state.scores()[seat], 128, 0)
+    panel.invert(0, 0, 128, 8)
+    _parts(panel, state, seat, 8, 120)
+    panel.text(words.GOLD_LEFT, 8, 56)
+    right(panel, state.gold[seat], 118, 56)
+    panel.stone(YELLOW, 119, 56)
+
+
+def _parts(panel: "Panel", state: "Heroes", seat: int, x: int, end: int) -> None:
+    y = 16
+    for part, (_, points) in enumerate(state.breakdown(seat)):
+        panel.text(words.PARTS[part], x, y)
+        right(panel, points, end, y)
+        y += 8
+
+
+def pod_final(panel: "Panel", state: "Heroes", seat: int) -> None:
+    """Draw the own place and points, and what they are made of."""
+    panel.fill(0)
+    place = state.ranking()[seat]
+    panel.text(en.YOUR_PLACE.format(place, state.players), 0, 0)
+    panel.number(state.scores()[seat], 0, 16, 2)
+    if place == 1:
+        panel.icon(CROWN, 8, 40)
+    _parts(panel, state, seat, 52, 128)
+    right(panel, state.gold[seat], 118, 56)
+    panel.stone(YELLOW, 119, 56)
