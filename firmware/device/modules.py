@@ -4,7 +4,7 @@ import sys
 
 _GAMES = (
     "onthree.rules.", "onthree.tools.", "device.screens.", "device.words.en_",
-    "device.race", "device.clock", "device.pads", "device.decks",
+    "device.race", "device.clock", "device.pads", "device.decks", "onthree.cards",
 )  # fmt: skip
 _KEPT = ("onthree.rules.game", "onthree.rules.registry", "device.screens.common", "device.screens.menu")
 

@@ -40,7 +40,7 @@ class Play:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.rules: ModuleType | None = None
-        self.screen: Any = None  # the module device.screens.<game>
+        self.screen: Any = None  # the module device.screens.<game>, and the state's VARIANT if it has one
         self.values = bytearray()  # index of each option's value, for playing again
         self.choices = bytearray(_SEATS)
         self.hidden = bytearray(_SEATS)  # 1: the pod does not show its choice any more
@@ -66,7 +66,8 @@ class Play:
         table = app.table
         self.rules = table.rules
         self.values = bytearray(table.state.options)
-        self.screen = __import__("device.screens." + table.rules.NAME, None, None, ("title",))
+        variant = getattr(table.state, "VARIANT", "")  # a game that is played in two ways has screens for each
+        self.screen = __import__("device.screens." + table.rules.NAME + variant, None, None, ("title",))
         self.endless = table.rules.NAME in registry.TOOLS
         self._looked = app.clock.ticks_ms()
         self.open = getattr(table.state, "OPEN", getattr(table.rules, "OPEN", False))
