@@ -15,6 +15,8 @@ What a game's screen module may have for this, each with a plain default here:
     look(panel, state)           draws on the hub, over its first page, a quick first look at what was just drawn
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
+    leaf(state, seat, page)      the page that A turns to on the pod of a seat that waits; 0 is what pod_turn draws,
+                                 pod_page(panel, state, seat, page) draws the others
     limits(state)                seconds a turn and a seat, 0 for none: there is a clock; then hub_clock() draws it
 
 and what it has to have: hub_turn(panel, state, page, step), pod_turn(panel, state, seat, offer, step), where `step`
@@ -78,6 +80,7 @@ class Turn:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.offers = [NOTHING] * _SEATS
+        self.pages = bytearray(_SEATS)  # to which those who wait have turned
         self._pads: Pads | None = None  # what a PC has sent for this game, once it has
         self.step = 0  # of an animation, counted down; 0: none
         self._last = HUB  # the seat that acted last
@@ -88,6 +91,7 @@ class Turn:
         """Learn how the game whose screens these are wants it, once a game; None lets go of it."""
         self._last = HUB
         self.step = 0
+        self.pages = bytearray(_SEATS)
         self._pads = None
         self._screen = screen
         self.clock = None
@@ -104,6 +108,7 @@ class Turn:
             getattr(screen, "moved", _not_moved),
             getattr(screen, "look", None),
             getattr(screen, "APART", False),
+            getattr(screen, "leaf", None),
         )
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -128,6 +133,7 @@ class Turn:
         state = self.app.table.state
         for seat in range(_SEATS):
             if seats >> seat & 1:
+                self.pages[seat] = 0
                 sent = self._pads.offer(state, seat) if self._pads else NOTHING
                 self.offers[seat] = self._hooks[0](state, seat, NOTHING) if sent == NOTHING else sent
 
@@ -150,8 +156,14 @@ class Turn:
 
     # -- buttons and time ----------------------------------------------------------------------------------
     def next(self) -> None:
-        """Offer the next action."""
-        self._change(0)
+        """Offer the next action; for a seat that waits, turn its pod's page."""
+        if self._change(0) or not self._hooks[8]:
+            return
+        app = self.app
+        seat = app.play.seat()
+        if seat < _SEATS:
+            self.pages[seat] = self._hooks[8](app.table.state, seat, self.pages[seat])
+            app.dirty |= 1 << app.pod
 
     def back(self) -> None:
         """Vary the offer, or take back the own last entry."""
@@ -316,5 +328,9 @@ class Turn:
     def draw_pod(self, panel: "Panel", seat: int) -> None:
         """Draw the pod of a seat."""
         state = self.app.table.state
-        offer = self.offers[seat] if state.actors() >> seat & 1 else NOTHING
+        awaited = state.actors() >> seat & 1
+        if self.pages[seat] and not awaited:
+            self.app.play.screen.pod_page(panel, state, seat, self.pages[seat])
+            return
+        offer = self.offers[seat] if awaited else NOTHING
         self.app.play.screen.pod_turn(panel, state, seat, offer, self.step)
