@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from onthree.match import Match, MatchError, begin
+from onthree.rules import registry
 from onthree_host import cards, games
 
 
@@ -21,7 +22,7 @@ class Step:
     members: dict[str, Any]
     says: list[str]  # sentences without full stops
     short: str = ""  # all of them in one line, if the game has a way to say it
-    turn: int = 0  # joint moves so far, this one included
+    turn: int = 0  # of the game, or its round; in a tool the joint moves so far, this one included
     before: str = ""  # position
     after: str = ""
     table: list[str] = field(default_factory=list)  # before a move
@@ -30,7 +31,7 @@ class Step:
 
     def line(self) -> str:
         """Return the step in one line."""
-        turn = f", turn {self.turn}" if self.events else ""
+        turn = f", turn {self.turn}" if self.turn and (self.events or self.members["k"] == "move") else ""
         where = f"game {self.members['g']}{turn}: " if "g" in self.members else ""
         return where + (self.short or "; ".join(self.says))
 
@@ -41,7 +42,7 @@ class Teller:
     def __init__(self) -> None:
         self.match: Match | None = None
         self._g: int | None = None
-        self._turn = 0
+        self._joint = 0
         self._owed = False  # the last move's effect depends on the draw that follows it
 
     def tell(self, members: dict[str, Any]) -> Step:
@@ -51,40 +52,52 @@ class Teller:
             return self._step(members)
         wrong = False
         if kind == "start":
-            self._turn, self._owed = 0, False
+            self._joint, self._owed = 0, False
             self._g = members["g"]
             try:
                 cards.provide(members["opt"])
                 self.match = begin(members, None)
             except MatchError:
                 self.match, wrong = None, True
-        return Step(members, [_WORDS.get(kind, _unknown)(members)], turn=self._turn, wrong=wrong)
+        return Step(members, [_WORDS.get(kind, _unknown)(members)], turn=self._joint, wrong=wrong)
 
     def _step(self, members: dict[str, Any]) -> Step:
         match = self.match if members["g"] == self._g else None
         says = [_WORDS[members["k"]](members)]
         together = members["k"] == "move" and members["seat"] == 0
-        self._turn += together
+        self._joint += together
         if match is None:
-            return Step(members, says, turn=self._turn)
+            return Step(members, says, turn=self._joint)
         game = games.load(match.game.NAME)
-        before, table = match.state.position(), game.table(match.state)
-        quiet = not game.events(match.state)  # a roll that one seat has asked for is news when it is there
+        before, table, known = match.state.position(), game.table(match.state), game.events(match.state)
+        turn = self._turn(match.game.NAME, before)
+        alone = members["k"] == "move" and not together
+        if alone:
+            says = [game.entry(match.state, members["seat"], members["a"])]
         try:
             match.follow(members)
         except MatchError as error:
             self.match = None
             says.append(f"WRONG: {error}")
-            return Step(members, says, turn=self._turn, before=before, table=table, wrong=True)
-        told = game.events(match.state) if together or self._owed or quiet else []
+            return Step(members, says, turn=turn, before=before, table=table, wrong=True)
+        told = [] if members["k"] == "undo" else game.events(match.state)
+        if not together and not self._owed:
+            told = [event for event in told if event not in known] or (told if says == [""] else [])
         self._owed = together and not told
-        short = game.sum_up(told)
-        if told and members["k"] == "move" and not together:  # what a seat did itself, and what came of it
-            short = f"{says[0]}; {short}"
-            says += [game.tell(event) for event in told]
+        sentences = [game.tell(event) for event in told]
+        short = ""
+        if alone:  # what a seat entered itself, and what came of it
+            says = [sentence for sentence in says + sentences if sentence]
         elif told:
-            says = [game.tell(event) for event in told]
-        return Step(members, says, short, self._turn, before, match.state.position(), table, told)
+            says, short = sentences, game.sum_up(told)
+        return Step(members, says, short, turn, before, match.state.position(), table, told)
+
+    def _turn(self, name: str, position: str) -> int:
+        """Return the turn or round that a position is in; of a tool, how many times all have chosen."""
+        if name in registry.TOOLS:
+            return self._joint
+        fields = dict(word.split("=", 1) for word in position.split()[1:])
+        return int(fields["round"] if "round" in fields else fields["turn"])
 
 
 def _start(found: dict[str, Any]) -> str:
@@ -93,7 +106,7 @@ def _start(found: dict[str, Any]) -> str:
 
 
 def _move(found: dict[str, Any]) -> str:
-    return f"the seats choose {found['a']}" if found["seat"] == 0 else f"seat {found['seat']} chooses {found['a']}"
+    return f"the seats choose {found['a']}" if found["seat"] == 0 else games.chooses(found["seat"], found["a"])
 
 
 def _unknown(found: dict[str, Any]) -> str:

@@ -12,9 +12,13 @@ DEV = "e6614c311b7e5a2b"
 
 
 class Log:
-    """A device's log as it grows. `records` are the sealed records in order."""
+    """A device's log as it grows. `records` are the sealed records in order.
 
-    def __init__(self, seed=0, dev=DEV):
+    `apart`: open entries come seat by seat, as from pods; else all seats enter at once.
+    """
+
+    def __init__(self, seed=0, dev=DEV, apart=False):
+        self.apart = apart
         self.random = random.Random(seed)
         self.dev = dev
         self.records = []
@@ -60,12 +64,12 @@ class Log:
             words = played.deal()
             if words:
                 self.add("draw", self.g, played.entries, words, played.seal())
-            elif played.state.current() == SIMULTANEOUS:
+            elif played.state.current() == SIMULTANEOUS and not self.apart:
                 words = played.play_joint([self.choose(played.state, seat) for seat in range(played.state.players)])
                 self.add("move", self.g, played.entries, 0, words, played.seal())
                 moves += 1
             else:
-                seat = played.state.current()
+                seat = next(seat for seat in range(6) if played.state.actors() >> seat & 1)
                 words = played.play(seat, self.choose(played.state, seat))
                 self.add("move", self.g, played.entries, seat + 1, words, played.seal())
                 moves += 1

@@ -84,3 +84,54 @@ def test_a_wrong_record_is_marked_and_ends_the_telling():
 def test_kinds_unknown_here_are_named():
     step = Teller().tell({"seq": 1, "dev": "x", "boot": 1, "ms": 1, "k": "mood", "how": "fine"})
     assert "mood" in step.line()
+
+
+def steps_of(name, seed=5, players=2, options=""):
+    log = logs.Log(seed, apart=True)
+    log.game(players, options, name=name)
+    return [step for step in told(log.records) if step.before]
+
+
+def test_what_a_seat_does_alone_is_told_in_words():
+    expected = {
+        "crystalla": ("takes all pieces from", "drops a piece of seat", " tourmaline"),
+        "heroes": ("takes a Trial blessed by", "buys", "on its pad"),
+        "crisscross": ("starts with", "writes"),
+    }
+    for name, words in expected.items():
+        said = " ".join(sentence for step in steps_of(name) for sentence in step.says)
+        assert all(word in said for word in words), name
+        assert "chooses" not in said, name
+
+
+def test_a_sheet_on_paper_in_words():
+    said = " ".join(sentence for step in steps_of("crisscross", options="mode=paper") for sentence in step.says)
+    assert "seat 1 has the roll on its sheet" in said
+    assert "points for a line" in said or "leaves the points to paper" in said
+    assert "chooses" not in said
+
+
+def test_the_same_event_twice_is_told_twice():
+    """Two Skills with a Gold icon in a row are the same words twice, and no less true."""
+    icons = [step for step in steps_of("heroes", seed=9, players=4) if step.members.get("a") == "icon"]
+    pairs = [late.members["n"] - early.members["n"] for early, late in itertools.pairwise(icons)]
+    assert 1 in pairs
+    assert all(step.says[0].endswith("gets 1 gold for a Skill") for step in icons)
+
+
+def test_a_step_knows_its_turn():
+    turns = [step.turn for step in steps_of("crystalla") if step.members["k"] == "move"]
+    assert turns == sorted(turns)
+    assert turns[-1] == 18  # nine rounds of two
+
+
+def test_the_distributor_gives_stones_to_the_mushrooms_in_order():
+    given = []
+    for seed in range(40):
+        log = logs.Log(seed)
+        log.game(4)
+        given = [sentence for step in told(log.records) for sentence in step.says if "stone to" in sentence]
+        if given:
+            break
+    assert given
+    assert given[0].endswith(" to mushroom 1")

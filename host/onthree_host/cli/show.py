@@ -80,10 +80,14 @@ def _tell(steps: list[Step], teller: Teller) -> None:
     from onthree.rules import registry
     from onthree_host import games
 
+    shown = None  # the turn whose table was shown last: again when there is another, or something was drawn
     for step in steps:
-        if step.table and step.members["k"] == "move":
+        if step.members["k"] == "draw":
+            shown = None
+        elif step.table and step.members["k"] == "move" and (step.turn != shown or len(step.table) == 1):
             print()
             print("\n".join(step.table))
+            shown = step.turn
         for sentence in step.says:
             print("  " * bool(step.table) + sentence)
     match = teller.match

@@ -1,7 +1,7 @@
 """What the PC knows of each game beside its rules: how to read its score pad, draw its table, tell what happened.
 
-A game's module has `read_pad(pad)`, `table(state)`, `events(state)`, `tell(event)` and `sum_up(events)`; see
-crossing.py. Where seats fill in score pads on their pods, it also has `pad_words(pad)`.
+A game's module has `read_pad(pad)`, `table(state)`, `entry(state, seat, word)`, `events(state)`, `tell(event)` and
+`sum_up(events)`; see crossing.py. Where seats fill in score pads on their pods, it also has `pad_words(pad)`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ class Game(Protocol):
     def table(self, state: State) -> list[str]:
         """Return the table as lines of text."""
 
+    def entry(self, state: State, seat: int, word: str) -> str:
+        """Return in words what `seat` (from 1) is about to do alone with `word`; "" where `events` will say it."""
+
     def events(self, state: State) -> list[dict[str, Any]]:
         """Return what the move just applied did, as facts for JSON."""
 
@@ -47,6 +50,11 @@ class Game(Protocol):
 
     def sum_up(self, events: list[dict[str, Any]]) -> str:
         """Return all of `events` in one line, as short as people at the table would put it."""
+
+
+def chooses(seat: int, word: str) -> str:
+    """Return the plain sentence for a move of one seat (from 1)."""
+    return f"seat {seat} chooses {word}"
 
 
 def load(name: str) -> Game:

@@ -123,6 +123,19 @@ def _on_paper(played: Paper) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
+def entry(state: State, seat: int, word: str) -> str:
+    """Return in words where a seat starts, what it writes on its sheet, or what it says of a sheet on paper."""
+    if "=" in word:
+        pairs = [pair.split("=") for pair in word.split(",")]
+        return f"seat {seat} writes " + " and ".join(f"{symbol} on {cell}" for cell, symbol in pairs)
+    if word in LETTERS:
+        return f"seat {seat} starts with {word}"
+    if word.isdecimal():
+        return f"seat {seat} enters {word} points for a line"
+    words = {"done": "has the roll on its sheet", "stuck": "cannot enter the roll", "-": "leaves the points to paper"}
+    return f"seat {seat} {words[word]}"
+
+
 def events(state: State) -> list[dict[str, Any]]:
     """Return the seats that cannot enter anything any more: `kind` stuck, `seat`."""
     played = cast(Rounds, state)

@@ -71,6 +71,13 @@ def table(state: State) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
+def entry(state: State, seat: int, word: str) -> str:
+    """Return in words how many of the last stones the distributor gives to the next mushroom."""
+    mushroom = _fields(state)["due"].split(".").index("-") + 1
+    stones = ("no stone", "1 stone", "2 stones")[int(word[1:])]
+    return f"seat {seat} gives {stones} to mushroom {mushroom}"
+
+
 def events(state: State) -> list[dict[str, Any]]:
     """Return what the move just applied did to each seat: `kind`, `seat`, `action`, `stones` (a pile).
 

@@ -176,6 +176,11 @@ def _pile(played: crystalla.Crystalla, pile: int) -> str:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
+def entry(state: State, seat: int, word: str) -> str:
+    """Return "": `events` tells every step of a seat."""
+    return ""
+
+
 def events(state: State) -> list[dict[str, Any]]:
     """Return what the action just applied did: `kind`, `seat`, `action`, and `left` (a pile's height) with takes.
 
@@ -194,6 +199,8 @@ def tell(event: dict[str, Any]) -> str:
     """Return one of `events` as a sentence without its full stop."""
     seat, action = f"seat {event['seat']}", event["action"]
     pile, _, piece = action.partition("=")
+    if event["kind"] == "counts":
+        return f"{seat} enters {piece} {COUNTS[display.LETTERS.index(pile)].replace('_', ' ')}"
     whose = "a neutral piece" if piece == "N" else f"a piece of seat {piece}"
     gift = f"the crystal piece {piece}" if piece else "a crystal piece"
     return {
@@ -211,7 +218,6 @@ def tell(event: dict[str, Any]) -> str:
         "covers": f"{seat} {_covers(action)}",
         "removed": f"{seat} cannot lay {gift}, and it is out of the game",
         "lapses": f"no crystal piece is left for {seat}",
-        "counts": f"{seat} enters {action}",
         "passes": f"{seat}'s turn is over",
     }[event["kind"]]
 

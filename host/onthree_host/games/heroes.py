@@ -248,6 +248,36 @@ _ROWS = {
 _GOLD = ("muses", "trial", "icon", "refill", "buys")
 
 
+# What a seat does alone, by the phase of the position and the word; None stands for all other words of the phase.
+_ENTRIES: dict[str, dict[str | None, str]] = {
+    "choose": {None: "takes a Trial blessed by {}"},
+    "bonus": {"0": "gets no gold for the Trial"},
+    "cell": {None: "lays the Trial at {}"},
+    "skill": {None: "takes Skill {}"},
+    "torch": {None: "takes Skill {} by the Torch"},
+    "edge": {None: "lays the Skill at {}"},
+    "trial": {"-": "has told all of the Trial"},
+    "after": {"-": "has told all of the Torch"},
+    "zeus": {"-": "finds no Item for Zeus to give", None: "gets {} from Zeus"},
+    "buy": {"-": "buys nothing", None: "wants to buy {}"},
+    "pads": {None: "enters {} on its pad"},
+}
+
+
+def entry(state: State, seat: int, word: str) -> str:
+    """Return in words what a seat takes, lays or enters on its pad; "" where `events` will tell it."""
+    played = cast(rules.Heroes, state)
+    phase = played.PHASES[played.phase]
+    if phase == "choose" and word.startswith("muse"):
+        return ""
+    if phase == "choose" and word.startswith("T"):
+        return f"seat {seat} takes Trial {word[1:]} of the row"
+    words = _ENTRIES.get(phase, {})
+    said = words.get(word, words.get(None))
+    names = {item[0]: item[1] for item in values.ITEMS}
+    return f"seat {seat} {said.format(names.get(word, word))}" if said else ""
+
+
 def events(state: State) -> list[dict[str, Any]]:
     """Return what the action just applied did: `kind`, `seat`, `action`, `gold` where it moved, `god` where known.
 

@@ -10,7 +10,7 @@ from onthree.tools.dice import Dice
 from onthree.tools.rounds import Rounds
 from onthree.tools.tool import Tool
 from onthree_host.errors import UsageError
-from onthree_host.games import Result
+from onthree_host.games import Result, chooses
 
 
 def read_pad(pad: dict[str, Any]) -> Result:
@@ -31,6 +31,11 @@ def table(state: State) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
+def entry(state: State, seat: int, word: str) -> str:
+    """Return the plain words; what came of it follows with `events`."""
+    return chooses(seat, word)
+
+
 def events(state: State) -> list[dict[str, Any]]:
     """Return what the last reveal, roll or round came to.
 
