@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 _JOINT = const(0xFF)
 _DRAW = const(0xFE)
 _UNDO = const(0xFD)
-_KEPT = const(24)  # entries that can be taken back
+# What can be taken back is kept in blocks, each with the position before it, so that little is to be played again.
+# 73 to 96 entries: in Crossing Heroes four other seats can fill in whole score pads meanwhile.
+_BLOCK = const(24)
+_BLOCKS = const(4)
 
 
 class MatchError(ValueError):
@@ -42,8 +45,7 @@ class Match:
         self.state: State = game.new(players, parse_options(options))
         self.entries = 0
         self._entered = bytearray()  # since the last seal; what came before is in the log
-        self._mark = b""  # the state before what can be taken back, packed once there is something
-        self._since: list[tuple[int, int]] = []  # (seat, action) that can be
+        self._kept: list[tuple[bytes, list[tuple[int, int]]]] = []  # (packed state, [(seat, action)])
         opening = "{} {} {}|".format(game.NAME, players, options).encode()
         self._chain = sha256(opening + self.state.pack()).digest()
 
@@ -81,15 +83,18 @@ class Match:
         """Enter the action of one seat that is awaited; return its word. RuleError as in `play_joint`."""
         state = self.state
         word = state.action_text(seat, action)
-        mark = self._mark if self._since else state.pack()
+        kept = self._kept
+        full = not kept or len(kept[-1][1]) == _BLOCK
+        before = state.pack() if full else b""
         state.apply_by(seat, action)
-        self._mark = mark
+        if full:
+            kept.append((before, []))
+            if len(kept) > _BLOCKS:
+                kept.pop(0)
+        kept[-1][1].append((seat, action))
         self._entered.append(seat)
         self._put(action)
         self.entries += 1
-        self._since.append((seat, action))
-        if len(self._since) > _KEPT:
-            self._settle()
         return word
 
     def undo(self, seat: int) -> None:
@@ -97,22 +102,32 @@ class Match:
 
         A reveal, a roll or a draw cannot be taken back, nor what another seat's entry was built on.
         """
-        at = len(self._since) - 1
-        while at >= 0 and self._since[at][0] != seat:
-            at -= 1
-        if at < 0:
-            raise RuleError("There is nothing of yours to take back.")
-        state = self.game.unpack(self._mark)
-        kept = self._since[:at] + self._since[at + 1 :]
-        for owner, action in kept:
+        block, at = self._last(seat)
+        state = self.game.unpack(self._kept[block][0])
+        again = [entry for _, entries in self._kept[block:] for entry in entries]
+        del again[at]
+        kept = self._kept[:block]
+        for i, (owner, action) in enumerate(again):
+            if i % _BLOCK == 0:
+                kept.append((state.pack(), []))
             if action not in state.legal_actions(owner):
                 raise RuleError("Others have built on that; it cannot be taken back.")
             state.apply_by(owner, action)
+            kept[-1][1].append((owner, action))
         self.state = state
-        self._since = kept
+        self._kept = kept
         self._entered.append(_UNDO)
         self._put(seat)
         self.entries += 1
+
+    def _last(self, seat: int) -> "tuple[int, int]":
+        """Return in which block the last entry of `seat` is kept, and its place there; RuleError if nowhere."""
+        for block in range(len(self._kept) - 1, -1, -1):
+            entries = self._kept[block][1]
+            for at in range(len(entries) - 1, -1, -1):
+                if entries[at][0] == seat:
+                    return block, at
+        raise RuleError("There is nothing of yours to take back.")
 
     def seal(self) -> str:
         """Chain what was entered since the last call to the digest; return it (16 hex digits)."""
@@ -144,19 +159,10 @@ class Match:
             value >>= 7
         self._entered.append(value)
 
-    def _settle(self) -> None:
-        """Make the oldest third of what can be taken back final: hours of turns need no more room than some."""
-        state = self.game.unpack(self._mark)
-        settled = _KEPT // 3
-        for owner, action in self._since[:settled]:
-            state.apply_by(owner, action)
-        self._mark = state.pack()
-        self._since = self._since[settled:]
-
     def _barrier(self) -> None:
         """Nothing before this point can be taken back."""
-        if self._since:
-            self._since = []
+        if self._kept:
+            self._kept = []
 
     # -- following a log: each raises MatchError when the record does not follow; then the match is of no more use
     def follow(self, record: "dict[str, Any]") -> None:

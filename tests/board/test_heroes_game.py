@@ -6,7 +6,7 @@ import pytest
 
 from onthree.rules import heroes_points as values
 from onthree.rules.game import TERMINAL
-from onthree.rules.heroes_tracker import COMPLETED, DOUBLE, GLORY, HERO, OWNED, PLACED, WORTH
+from onthree.rules.heroes_tracker import COMPLETED, DOUBLED, GLORY, HERO, OWNED, PLACED, WORTH
 from onthree_host import games
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
@@ -46,13 +46,13 @@ def pad_of(state):
         items = [item[1] for i, item in enumerate(values.ITEMS) for _ in range(record[OWNED + i])]
         trials = []
         gods = [god for god in range(4) for _ in range(record[COMPLETED + god])]
-        for god, worth in zip(gods, record[WORTH:], strict=False):
+        for i, (god, worth) in enumerate(zip(gods, record[WORTH:DOUBLED], strict=False)):
             kind, vp = divmod(worth - 1, 31)
             trial = {"name": "A Trial", "god": values.GODS[god], "completed": True, "kind": "flat", "vp": vp}
-            if kind == DOUBLE:
+            if record[DOUBLED] >> i & 1:
                 doubler = next(i for i in range(6) if record[OWNED + i])
                 trial["name"] = values.ITEMS[doubler][4][0]
-            elif kind:
+            if kind:
                 trial["kind"] = {values.PER_GLORY: "per_glory", values.PER_ITEM: "per_item"}.get(kind, "per_god")
             if trial["kind"] == "per_god":
                 trial["of"] = values.GODS[kind - values.PER_GOD]
@@ -83,7 +83,7 @@ def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, p
     crowd = table(players, seed=players)
     crowd.turns()
     state = crowd.state
-    assert crowd.phase == "hero" and state.turn == 8
+    assert crowd.phase == "pads" and state.turn == 8
     assert all(sum(record[PLACED:COMPLETED]) == 8 for record in state.records)
     crowd.pads()
     end = crowd.count_points()
@@ -102,7 +102,7 @@ def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, p
 
 def test_a_pad_from_the_pc_is_offered_word_by_word_and_only_its_seat_enters_it(table, tmp_path, capsys):
     crowd = table(2, seed=9)
-    while crowd.phase != "hero":  # the shortest game there is: seat 1 completes one Trial
+    while crowd.phase != "pads":  # the shortest game there is: seat 1 completes one Trial
         crowd.asked()
         seat = crowd.state.current()
         record = crowd.state.records[seat]

@@ -7,7 +7,7 @@ of them changed where a test needs others.
 from onthree import cards
 from onthree.compat import unhexlify
 from onthree.rules import heroes, heroes_grid, heroes_words
-from onthree.rules.game import CHANCE
+from onthree.rules.game import CHANCE, SIMULTANEOUS
 from onthree.rules.heroes_points import GODS
 from tests.both.playing import file_text
 
@@ -95,11 +95,21 @@ def at(text, **changes):
 
 
 def act(state, text):
-    """The active seat does one thing after the other; return the fields after it."""
+    """The active seat does one thing after the other (at the pads the first that is awaited); return the fields."""
     for word in text.split():
+        if state.current() == SIMULTANEOUS:
+            enter(state, [seat for seat in range(state.players) if state.actors() >> seat & 1][0], word)
+            continue
         seat = state.current()
         assert seat >= 0, "nobody is to act at {}: {}".format(word, state.position())
         state.apply(state.parse_action(seat, word))
+    return fields(state)
+
+
+def enter(state, seat, text):
+    """A seat enters one thing after the other on its pad; return the fields after it."""
+    for word in text.split():
+        state.apply_by(seat, state.parse_action(seat, word))
     return fields(state)
 
 
@@ -122,9 +132,9 @@ def draw_all(state):
     return " ".join(words)
 
 
-def words(state):
-    """What the active seat may do."""
-    seat = state.current()
+def words(state, seat=None):
+    """What the active seat may do, or this one."""
+    seat = state.current() if seat is None else seat
     return " ".join([state.action_text(seat, action) for action in state.legal_actions(seat)])
 
 

@@ -4,11 +4,11 @@ from onthree import chance
 from onthree.compat import hexlify, sha256
 from onthree.match import Match, MatchError
 from onthree.rules import heroes
-from onthree.rules.game import CHANCE, TERMINAL, RuleError
+from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL, RuleError
 from onthree.rules.heroes_words import COUNTS
 from tests.both import heroes_playthroughs
 from tests.both.heroes_table import WithCards, fields, keep, keep_generous
-from tests.both.playing import ON_CPYTHON, Dice, choose, file_text, history, new_game, refuses
+from tests.both.playing import ON_CPYTHON, Dice, choose, do, file_text, history, new_game, refuses, seats_of
 
 # For each number of players. 10,000 of each take five minutes: `GAMES` and `TRACKED` can be set from outside.
 GAMES = 600 if ON_CPYTHON else 300  # with cards
@@ -100,7 +100,7 @@ def test_random_games_without_cards(case):
         while state.current() != TERMINAL:
             who, action = choose(state, dice)
             gold = sum(state.gold)
-            state.apply(action)
+            do(state, who, action)
             assert who == CHANCE or sum(state.gold) == gold + _told_gold(state)
             if game % SAMPLED == 0 and dice.below(8) == 0:
                 _check_round_trip(state)
@@ -133,14 +133,12 @@ def test_damaged_positions_are_refused_or_played_on(case):
         state = new_game(module, 1 + dice.below(5), dice)
         for _ in range(dice.below(70 * state.players)):
             if state.current() != TERMINAL:
-                who, action = choose(state, dice)
-                state.apply(action)
+                do(state, *choose(state, dice))
         for _ in range(4):
             other = _damaged_bytes(state, dice) if dice.below(2) else _damaged_text(state, dice)
             kept += 1 if other else 0
             while other and other.current() != TERMINAL:
-                who, action = choose(other, dice)
-                other.apply(action)
+                do(other, *choose(other, dice))
             assert not other or (min(other.ranking()) == 1 and heroes.unpack(other.pack()).pack() == other.pack())
     assert kept > 20
 
@@ -236,6 +234,8 @@ def test_a_log_leads_to_the_same_game(case):
         if seat == CHANCE:
             record = {"k": "draw", "x": device.deal()}
         else:
+            if seat == SIMULTANEOUS:
+                seat = dice.one_of(seats_of(device.state.actors()))
             word = device.play(seat, dice.one_of(device.state.legal_actions(seat)))
             record = {"k": "move", "seat": seat + 1, "a": word}
         record["n"] = device.entries

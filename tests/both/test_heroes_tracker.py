@@ -1,10 +1,13 @@
 """Crossing Heroes without cards: what the device keeps account of, rule by rule; and the checked examples."""
 
+from onthree import chance
+from onthree.match import Match
 from onthree.rules import heroes
 from onthree.rules import heroes_points as values
-from onthree.rules.game import CHANCE, TERMINAL
+from onthree.rules.game import CHANCE, NONE, SIMULTANEOUS, TERMINAL
+from onthree.rules.heroes_words import NUMBER
 from tests.both import heroes_vectors, vectors
-from tests.both.heroes_table import act, at, draw, fields, told, tracking, words
+from tests.both.heroes_table import act, at, draw, enter, fields, told, tracking, words
 from tests.both.playing import refuses
 
 
@@ -29,7 +32,7 @@ def test_ch5_ch6_setup_and_turns():
         seats.append(state.current())
         act(state, "hermes 0 - -")
     assert seats == [1, 2, 0] * 8 and fields(state)["trials"] == "0.0.8.0/0.0.8.0/0.0.8.0"
-    assert fields(state)["phase"] == "hero" and state.current() == 0
+    assert fields(state)["phase"] == "pads" and state.current() == SIMULTANEOUS
 
 
 def test_ch7_muses():
@@ -135,15 +138,65 @@ def over(turns="apollo 0 - - ", players=1):
     return state
 
 
-def test_ch20_the_pad():
-    """CH20: each seat in turn enters the Hero's symbols, Glory, and a kind and VP for each completed Trial."""
-    state = over("poseidon 0 - - ", players=2)
-    act(state, "3 2")
-    assert state.current() == 1 and state.breakdown(0) == [("trials", 0), ("hero", 6), ("glory", 3), ("items", 0)]
-    act(state, "0 6")
-    assert state.current() == TERMINAL and state.scores() == [9, 15] and state.ranking() == [2, 1]
-    assert fields(state)["pad"] == "3.2/0.6"
+def test_ch20_the_pads():
+    """CH20: every seat enters the Hero's symbols, Glory, and kind and VP of each completed Trial; nobody waits."""
+    state = over("poseidon 0 poseidon - - ", players=2)
+    assert state.current() == SIMULTANEOUS and state.actors() == 3
+    assert words(state, 0).split()[-1] == "36" and list(state.legal_actions(2)) == list(state.legal_actions(-1)) == []
+    assert "own pad" in refuses(state.apply, state.legal_actions(0)[0])
+    enter(state, 1, "0 6")
+    enter(state, 0, "3 2 flat")
+    assert state.actors() == 3 and fields(state)["pad"] == "3.2.f/0.6"
+    assert words(state, 0).split() == [str(number) for number in range(31)]
+    assert words(state, 1).split() == "apollo athena hermes poseidon flat glory item".split()
+    enter(state, 1, "flat 2 " * 8)
+    assert state.actors() == 1 and words(state, 1) == ""
+    assert "cannot enter" in refuses(state.apply_by, 1, state.legal_actions(0)[0])
+    assert state.breakdown(1) == [("trials", 16), ("hero", 0), ("glory", 15), ("items", 0)]
+    enter(state, 0, "7 " + "glory 1 " * 7)
+    assert state.current() == TERMINAL and state.scores() == [7 + 14 + 6 + 3, 31] and state.ranking() == [2, 1]
+    assert fields(state)["pad"] == "3.2.f7" + ".g1" * 7 + "/0.6" + ".f2" * 8
     refuses(state.apply, 0)
+
+
+def test_ch20_all_pads_at_once():
+    """CH20: as one action a seat, NONE for a pad that is full."""
+    state = over("poseidon 0 - - ", players=2)
+    enter(state, 0, "1")
+    refuses(state.apply_joint, [NONE, NUMBER + 2])
+    refuses(state.apply_joint, [NUMBER + 2])
+    refuses(state.apply_joint, [NUMBER + 40, NUMBER + 37])
+    state.apply_joint([NUMBER, NUMBER + 2])
+    refuses(state.apply_joint, [NUMBER, NUMBER + 3])
+    state.apply_joint([NONE, NUMBER + 3])
+    assert state.current() == TERMINAL and fields(state)["pad"] == "1.0/2.3"
+    refuses(tracking(2).apply_joint, [1, 1])
+
+
+def test_ch20_entries_are_taken_back_seat_by_seat():
+    """CH20: everybody can take back all own entries, whatever the others have entered since; a full pad, too."""
+    match = Match(heroes, 5, "", chance.Stream(bytes(32)))
+    match.deal()
+    while match.state.current() >= 0:  # eight turns each, all eight Trials completed
+        seat = match.state.current()
+        open_trial = "hermes" if "hermes" in words(match.state).split() else "-"
+        wanted = {"choose": "hermes", "bonus": "0", "trial": open_trial, "buy": "-"}[fields(match.state)["phase"]]
+        match.play(seat, match.state.parse_action(seat, wanted))
+    pads = ["{} {} ".format(seat, seat) + "flat 30 hermes {} ".format(seat) * 4 for seat in range(5)]
+    for seat in (2, 0, 1, 3, 4):
+        for word in pads[seat].split():
+            match.play(seat, match.state.parse_action(seat, word))
+    assert match.state.current() == TERMINAL
+    full = match.state.pack()
+    match.undo(2)  # 72 entries of others came after it
+    assert match.state.actors() == 4 and fields(match.state)["pad"].split("/")[2] == "2.2.f30.h2.f30.h2.f30.h2.f30.h"
+    match.play(2, match.state.parse_action(2, "2"))
+    assert match.state.pack() == full
+    for seat in (4, 3):
+        for _ in range(18):
+            match.undo(seat)
+        assert fields(match.state)["pad"].split("/")[seat] == "-"
+    assert "back" in refuses(match.undo, 3) and match.state.actors() == 0b11000
 
 
 def test_ch21_kinds_on_the_pad():
@@ -151,14 +204,28 @@ def test_ch21_kinds_on_the_pad():
     state = tracking(1)
     act(state, "apollo 0 apollo - - apollo 0 apollo - - athena 2 athena - bow 3 hermes 0 hermes - - apollo 0 - - ")
     act(state, "poseidon 2 - cup 2 poseidon 0 - - hermes 0 - - 0 4")
-    assert words(state) == "apollo athena hermes poseidon flat double glory item"
+    every = "apollo athena hermes poseidon flat glory item double"
+    doubled = " double-apollo double-athena double-hermes double-poseidon double-glory double-item"
+    assert words(state, 0) == every + doubled
     act(state, "apollo 4 double 6 glory 3 item 2")
     # 4 for each of 3 Trials of Apollo, 6 doubled, 3 for each of 4 Glory, 2 for each of 2 Items; Bow 5, Cup 2 x 4.
     assert state.breakdown(0) == [("trials", 12 + 12 + 12 + 4), ("hero", 0), ("glory", 10), ("items", 5 + 8)]
-    assert fields(state)["pad"] == "0.4.a4.d6.g3.i2" and state.current() == TERMINAL
+    assert fields(state)["pad"] == "0.4.a4.F6.g3.i2" and state.current() == TERMINAL
     state = over("apollo 0 apollo - - ")
     act(state, "0 0")
-    assert words(state) == "apollo athena hermes poseidon flat glory item"
+    assert words(state, 0) == "apollo athena hermes poseidon flat glory item"
+
+
+def test_ch21_a_doubled_trial_of_any_kind():
+    """CH21, CH-A12: an Item doubles what a Trial comes to, whatever it counts; by hand, with one Item and 3 Glory."""
+    state = tracking(1)
+    act(state, "apollo 2 - spear 3 " + "hermes 0 hermes - - " * 4 + "poseidon 0 - - " * 3 + "0 3")
+    act(state, "double-poseidon 4 double-glory 2 double-item 5 double-hermes")
+    assert fields(state)["pad"] == "0.3.P4.G2.I5.H" and heroes.unpack(state.pack()).position() == state.position()
+    act(state, "1")
+    # (4 for each of 3 of Poseidon, 2 for each of 3 Glory, 5 for the one Item, 1 for each of 4 of Hermes) x 2; Spear 5.
+    assert state.breakdown(0) == [("trials", 24 + 12 + 10 + 8), ("hero", 0), ("glory", 6), ("items", 5)]
+    assert fields(state)["pad"] == "0.3.P4.G2.I5.H1" and state.current() == TERMINAL
 
 
 def test_ch22_ties():
@@ -183,22 +250,33 @@ def test_positions_that_cannot_be():
         refuses(lambda name=name, value=value: at(good, **{name: value}))
     refuses(lambda: at(good, item="bow"))
     refuses(lambda: at(good, pad="-/-"))
-    refuses(lambda: at(over().position(), phase="glory"))
-    refuses(lambda: at(over().position(), pad="1"))
+    refuses(lambda: at(over().position(), phase="end"))
+    refuses(lambda: at(over().position(), pad="1.1"))
     for name, value in (("gold", "2.1"), ("turn", "2"), ("seat", "2")):
         refuses(lambda name=name, value=value: at(heroes.new(2).position(), **{name: value}))
     refuses(lambda: at(tracking(1).position(), gold="100"))
+    refuses(lambda: at(over(players=2).position(), seat="2"))
+
+
+def test_pads_that_cannot_be():
+    """CH20, CH21: what no pod can enter is no position either."""
     state = over("apollo 0 apollo - - ")
     act(state, "36 40 item 30 flat")
-    for name, value in (
-        ("pad", "37.40.i30"),
-        ("pad", "36.41.i30"),
-        ("pad", "36.40.i31"),
-        ("pad", "36.40.d3"),
-        ("kind", "d"),
-        ("kind", "fa"),
-    ):
-        refuses(lambda name=name, value=value: at(state.position(), **{name: value}))
+    good = state.position()
+    assert fields(state)["pad"] == "36.40.i30.f" and at(good).position() == good
+    for pad in ("37.40.i30", "36.41.i30", "36.40.i31", "36.40.I3", "36.40.F", "36.f", "f", "36.40.x3", "36.40.f.i3"):
+        refuses(lambda pad=pad: at(good, pad=pad))
+    refuses(lambda: at(good, pad="36.40" + ".f1" * 8))  # full: the game would be over
+    refuses(lambda: at(good, pad="36.40" + ".f1" * 8 + ".f"))
+    refuses(lambda: at(good, pad="36.40" + ".f1" * 9))
+    refuses(lambda: at(good, phase="end"))
+    owned = at(good, items="helmet", pad="36.40.F3.I")
+    assert owned.position().split()[-1] == "pad=36.40.F3.I"
+    record = 8  # where the seat's record begins: hero symbols at 20, the first Trial at 22, doubled at 30, kind at 31
+    for byte, value in ((20, 0), (22, 218), (30, 3), (31, 8), (31, 16)):
+        packed = bytearray(owned.pack())
+        packed[record + byte] = value
+        refuses(heroes.unpack, bytes(packed))
 
 
 CASES = {"test_line": lambda: [(line["kind"] + " " + line["id"], line) for line in vectors.lines("heroes")]}

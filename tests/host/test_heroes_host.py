@@ -278,6 +278,12 @@ def test_the_table_without_cards():
     ]
 
 
+def test_the_table_while_pads_are_filled_in():
+    state = tracking(2)
+    act(state, "apollo 0 - - " * 16)
+    assert pc.table(state)[0] == "turn 8 of 8, the score pads"
+
+
 def test_the_table_with_cards():
     name = heroes_table.keep([(11, "LL apollo 0+0 flat 4")], [(20, "LL+g"), (21, "S+*")])
     state = scene("nw=11 se=12", "w1=20 n1=21", owned="2", items="1.9.3.4", cards=name)

@@ -78,16 +78,18 @@ HERO = {
 def test_the_words_of_heroes_come_in_the_order_of_the_gods_and_end_where_something_is_missing():
     trials = HERO["trials"]
     no_vp = {**HERO, "trials": [trials[1], {**trials[0], "vp": 5}, {"god": "hermes", "completed": True}]}
-    players = [HERO, no_vp, {"hero_symbols": 2, "items": []}, {"glory": 2}, {**HERO, "trials": [{"completed": True}]}]
+    no_name = {**HERO, "trials": [trials[1], {name: trials[2][name] for name in trials[2] if name != "name"}]}
+    players = [HERO, no_vp, no_name, {"hero_symbols": 2, "items": []}, {**HERO, "trials": [{"completed": True}]}]
     assert games.pad_words({"players": players}) == (
         "heroes",
-        ["3 1 apollo 2 double 4 item 3", "3 1 apollo 2 double 5", "2", "", "3 1"],
+        ["3 1 apollo 2 double 4 item 3", "3 1 apollo 2 double 5", "3 1 apollo 2", "2", "3 1"],
     )
+    assert games.pad_words({"players": [{"glory": 2}]}) == ("heroes", [""])
 
 
 def test_the_words_of_heroes_are_what_a_seat_can_enter_and_count_the_same():
     state = heroes.from_position(
-        "heroes/1 players=1 turn=8 seat=1 first=1 phase=hero gold=2 sets=0 trials=3.2.2.1 completed=1.0.2.0 items=bow "
+        "heroes/1 players=1 turn=8 seat=1 first=1 phase=pads gold=2 sets=0 trials=3.2.2.1 completed=1.0.2.0 items=bow "
         "left=0.0 bought=0 pad=-"
     )
     _, (text,) = games.pad_words({"players": [HERO]})
@@ -96,6 +98,37 @@ def test_the_words_of_heroes_are_what_a_seat_can_enter_and_count_the_same():
     more = [{"name": "A Trial", "god": god, "completed": False} for god in ("apollo", "apollo", "athena", "poseidon")]
     pad = {"players": [{**HERO, "trials": HERO["trials"] + more}]}
     assert state.scores() == games.load("heroes").read_pad(pad).scores == [6 + 1 + 6 + 8 + 3 + 5]
+
+
+DOUBLED = {
+    **HERO,
+    "glory": 3,
+    "items": ["Heracles' Club", "Medea\u2019s Protection"],
+    "trials": [
+        {"name": "The Nemean Lion", "kind": "per_god", "of": "poseidon", "vp": 4, "god": "apollo", "completed": True},
+        {"name": "Building the Argo", "kind": "per_glory", "vp": 2, "god": "athena", "completed": True},
+        {"name": "Freeing Prometheus", "kind": "per_item", "vp": 3, "god": "hermes", "completed": True},
+        {"name": "The Lotus Eaters", "kind": "per_item", "vp": 3, "god": "hermes", "completed": True},
+        {"name": "The Poisoned Gift", "kind": "flat", "vp": 6, "god": "poseidon", "completed": True},
+        *[{"name": "A Trial", "god": "poseidon", "completed": False}] * 3,
+    ],
+}
+
+
+def test_a_trial_of_any_kind_is_doubled_and_counts_the_same():
+    pad = {"players": [DOUBLED]}
+    assert games.pad_words(pad)[1] == ["3 3 double-poseidon 4 double-glory 2 double-item 3 item 3 double 6"]
+    state = heroes.from_position(
+        "heroes/1 players=1 turn=8 seat=1 first=1 phase=pads gold=2 sets=1 trials=1.1.2.4 completed=1.1.2.1 "
+        "items=club.cauldron left=0.0 bought=0 pad=-"
+    )
+    for word in games.pad_words(pad)[1][0].split():
+        state.apply_by(0, state.parse_action(0, word))
+    # 2 x (4 for each of 4 Trials of Poseidon), 2 x (2 for each of 3 Glory), 2 x (3 for each of 2 Items), 3 for each of
+    # 2 Items, 2 x 6; 3 symbols; Club and Cauldron.
+    worth = [32 + 12 + 12 + 6 + 12, 6, 6, 4 + 6]
+    assert list(games.load("heroes").read_pad(pad).breakdown[0].values()) == worth
+    assert [points for _, points in state.breakdown(0)] == worth
 
 
 @pytest.mark.parametrize("advanced", [False, True])

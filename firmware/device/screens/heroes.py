@@ -15,7 +15,7 @@ from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
 from onthree.rules.game import CHANCE, NONE
-from onthree.rules.heroes_words import GOD, ICON, NAMED, NUMBER, REFILL, VALUE
+from onthree.rules.heroes_words import GOD, ICON, NAMED, NUMBER, REFILL
 
 if TYPE_CHECKING:
     from typing import Any
@@ -41,8 +41,8 @@ def offers(state: "Any", seat: int) -> "list[int]":
         return legal[-4:] + legal[:-4]
     if phase == "zeus":
         return legal[1:] + legal[:1]
-    if phase == "kind":
-        return [action for action in legal if action >= VALUE] + [action for action in legal if action < VALUE]
+    if phase == "pads" and GOD in legal:
+        return pads.kinds(legal)
     if phase in ("trial", "after"):
         return legal[:1] + [a for a in legal if a >= ICON] + [a for a in legal if GOD <= a < ICON]
     return legal

@@ -6,8 +6,8 @@ from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
-from onthree.rules.heroes_tracker import COMPLETED, DOUBLE, GLORY, HERO, OWNED, PLACED, WORTH
-from onthree.rules.heroes_words import GOD, NUMBER, VALUE
+from onthree.rules.heroes_tracker import COMPLETED, GLORY, HERO, KIND, OWNED, PLACED, TWICE, WORTH, kind_of
+from onthree.rules.heroes_words import DOUBLE, NUMBER, VALUE
 
 if TYPE_CHECKING:
     from device.displays import Panel
@@ -55,7 +55,7 @@ def item_lines(owned: "bytes | bytearray") -> "list[str]":
 # -- the score pad ----------------------------------------------------------------------------------------
 def filling(state: "Tracker") -> bool:
     """Return whether it is time for the score pads."""
-    return state.PHASES[state.phase] in ("hero", "glory", "kind", "worth", "end")
+    return state.PHASES[state.phase] in ("pads", "end")
 
 
 def trials(state: "Tracker", seat: int) -> int:
@@ -71,8 +71,15 @@ def pad_at(state: "Tracker", seat: int) -> int:
     if not filling(state) or state.over():
         return -1
     record = state.records[seat]
-    entered = sum([1 for entry in record[HERO:WORTH] if entry]) + 2 * state.filled(seat)
-    return entered + (1 if seat == state.seat and state.PHASES[state.phase] == "worth" else 0)
+    return sum([1 for entry in record[HERO:WORTH] if entry]) + 2 * state.filled(seat) + (1 if record[KIND] else 0)
+
+
+def kinds(legal: "list[int]") -> "list[int]":
+    """Return kinds of value in the order in which a pod offers them: a number, a doubled one, then the others."""
+    plain = [action for action in legal if VALUE <= action < DOUBLE]
+    doubled = [action for action in legal if action >= DOUBLE]
+    gods = [action for action in legal if action < VALUE]
+    return plain[:1] + doubled[:1] + plain[1:] + gods + doubled[-2:] + doubled[1:-2]
 
 
 def god_of(state: "Tracker", seat: int, number: int) -> int:
@@ -99,45 +106,53 @@ def hub(panel: "Panel", state: "Tracker") -> None:
 
 
 def _progress(state: "Tracker", seat: int) -> str:
-    if state.over() or seat < state.seat:
+    asks = state.asks(seat)
+    if not asks:
         return words.IS_FULL
-    if seat > state.seat:
-        return ""
-    phase = state.PHASES[state.phase]
-    if phase in ("hero", "glory"):
-        return words.HERO if phase == "hero" else words.GLORY
+    if asks < WORTH:
+        return words.HERO if asks == HERO else words.GLORY
     return words.TRIAL_OF.format(state.filled(seat) + 1, trials(state, seat))
 
 
 def pod(panel: "Panel", state: "Tracker", seat: int, action: int) -> None:
     """Draw what is asked for, the answer on offer and what it is worth; the sum when the pad is full."""
     if action == NOTHING:
-        if state.over() or seat < state.seat:
-            panel.centred(words.PAD_FULL, 8, 2)
-            panel.centred(words.WORTH.format(state.scores()[seat]), 32)
-            panel.centred(words.UNDO, 56)
-        else:
-            seat_page(panel, state, seat, words.PAD_WAIT.format(state.seat + 1))
+        panel.centred(words.PAD_FULL, 8, 2)
+        panel.centred(words.WORTH.format(state.scores()[seat]), 32)
+        panel.centred(words.UNDO, 56)
         return
-    phase = state.PHASES[state.phase]
+    asks = state.asks(seat)
     number = action - NUMBER
-    if phase == "hero":
+    if asks == HERO:
         _number(panel, words.HERO, number, words.HERO_WHY, 2 * number)
-    elif phase == "glory":
+        return
+    if asks == GLORY:
         _number(panel, words.GLORY, number, words.GLORY_WHY, values.glory_points(number))
-    else:
-        filled = state.filled(seat)
-        god = words.GODS[god_of(state, seat, filled)]
-        asks = words.GOD_TRIAL.format(god, filled + 1, trials(state, seat))
-        if phase == "worth":
-            kind = state.kind - 1
-            _number(panel, asks, number, _kind_text(kind), worth(state, seat, kind, number))
-            return
-        panel.centred(asks, 0)
-        panel.centred(words.KIND, 16)
-        is_god = action < GOD + _GODS
-        panel.centred(words.GODS[action - GOD] if is_god else words.KINDS[action - VALUE], 24, 2)
-        panel.centred(words.GOD_WHY if is_god else words.KINDS_WHY[action - VALUE], 40)
+        return
+    filled = state.filled(seat)
+    god = words.GODS[god_of(state, seat, filled)]
+    head = words.GOD_TRIAL.format(god, filled + 1, trials(state, seat))
+    if asks == WORTH:
+        kind = state.records[seat][KIND] - 1
+        _number(panel, head, number, _kind_text(kind), worth(state, seat, kind, number))
+        return
+    panel.centred(head, 0)
+    panel.centred(words.KIND, 16)
+    _kind(panel, action)
+
+
+def _kind(panel: "Panel", action: int) -> None:
+    """Draw a kind of value on offer."""
+    kind = kind_of(action) & TWICE - 1
+    panel.centred(_name(kind), 24, 2)
+    panel.centred(words.GOD_WHY if 0 < kind <= _GODS else words.KIND_WHY if kind else words.POINTS_WHY, 40)
+    if action >= DOUBLE:
+        panel.centred(words.DOUBLED, 48)
+
+
+def _name(kind: int) -> str:
+    """Return the name of a kind of value: of a god, or what else there is."""
+    return words.GODS[kind - values.PER_GOD] if 0 < kind <= _GODS else words.KINDS[max(kind - _GODS, 0)]
 
 
 def _number(panel: "Panel", asks: str, number: int, why: str, points: int) -> None:
@@ -148,19 +163,18 @@ def _number(panel: "Panel", asks: str, number: int, why: str, points: int) -> No
 
 
 def _kind_text(kind: int) -> str:
-    if kind == values.FLAT:
-        return words.POINTS
-    if kind == DOUBLE:
+    """Return what a number of a kind under way is for."""
+    if kind == TWICE:
         return words.BEFORE_DOUBLING
-    if kind == values.PER_GLORY:
-        return words.EACH_GLORY
-    return words.EACH_ITEM if kind == values.PER_ITEM else words.EACH.format(words.GODS[kind - values.PER_GOD])
+    if not kind:
+        return words.POINTS
+    return (words.TWICE_EACH if kind & TWICE else words.EACH).format(_name(kind & TWICE - 1))
 
 
 def worth(state: "Tracker", seat: int, kind: int, number: int) -> int:
-    """Return what a Trial of a kind comes to (CH21, CH-A4), doubled where an Item does that (CH20)."""
-    if kind == DOUBLE:
-        return 2 * number
+    """Return what a Trial of a kind under way comes to (CH21, CH-A4), doubled where an Item does that (CH20)."""
     record = state.records[seat]
     begin = COMPLETED if state.completed_only() else PLACED
-    return values.value(kind, number, record[begin : begin + _GODS], record[GLORY] - 1, sum(record[OWNED:HERO]))
+    by_god = record[begin : begin + _GODS]
+    points = values.value(kind & TWICE - 1, number, by_god, record[GLORY] - 1, sum(record[OWNED:HERO]))
+    return 2 * points if kind & TWICE else points

@@ -88,7 +88,6 @@ UNDO = "B undo"
 
 PADS = "Score pads"
 PAD_FULL = "Pad full"
-PAD_WAIT = "seat {}'s pad"
 IS_FULL = "full"
 COUNT_KEYS = "C count points"
 HERO = "Hero symbols"
@@ -99,12 +98,13 @@ TRIAL_OF = "Trial {} of {}"
 GOD_TRIAL = "{}, {} of {}"
 KIND = "It scores"
 POINTS = "points"
-KINDS = ("points", "double", "Glory", "Items")  # in the order in which they are offered, the gods after them
-KINDS_WHY = ("a fixed number", "by your Item", "points for each", "points for each")
+KINDS = ("points", "Glory", "Items")  # beside the gods
+POINTS_WHY = "a fixed number"
 GOD_WHY = "for each Trial"
+KIND_WHY = "points for each"
+DOUBLED = "doubled by Item"
 EACH = "for each {}"
-EACH_GLORY = "for each Glory"
-EACH_ITEM = "for each Item"
+TWICE_EACH = "2x each {}"
 BEFORE_DOUBLING = "before doubling"
 WORTH = "{} points"
 

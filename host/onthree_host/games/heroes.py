@@ -9,7 +9,7 @@ from typing import Any, cast
 from onthree.rules import heroes_base as rules
 from onthree.rules import heroes_grid as grid
 from onthree.rules import heroes_points as values
-from onthree.rules.game import RuleError, State, places, read_options
+from onthree.rules.game import SIMULTANEOUS, RuleError, State, places, read_options
 from onthree.rules.heroes_game import Game
 from onthree.rules.heroes_tracker import COMPLETED, OWNED, PLACED, Tracker
 from onthree_host.errors import UsageError
@@ -23,6 +23,7 @@ KINDS: dict[str, int] = {
     "per_glory": values.PER_GLORY,
     "per_item": values.PER_ITEM,
 }
+_KIND_WORDS = {"flat": "flat", "per_glory": "glory", "per_item": "item"}  # as pods have them
 ITEM_NAMES = [item[1] for item in values.ITEMS]
 _MOST = {"gold": 99, "hero_symbols": 36, "glory": 40}
 
@@ -60,7 +61,7 @@ def read_pad(pad: dict[str, Any]) -> Result:
 
 
 def pad_words(pad: dict[str, Any]) -> list[str]:
-    """Return for each player of a pad the words that its seat enters on its pod: `3 1 flat 4 hermes 2`.
+    """Return for each player of a pad the words that its seat enters on its pod: `3 1 flat 4 double-hermes 2`.
 
     Hero symbols, Glory, then kind and number of each completed Trial in the order of their gods. They end where
     something is missing, and the seat goes on by itself. Gold and Items are what the device has counted.
@@ -85,18 +86,14 @@ def _trial_words(trials: list[dict[str, Any]], owned: Sequence[int]) -> list[str
     words: list[str] = []
     for trial in sorted(done, key=lambda trial: values.GODS.index(trial["god"])):
         kind = trial.get("kind")
-        needed = ["kind", "vp"] + ["of"] * (kind == "per_god") + ["name"] * (kind == "flat")
+        needed = ["kind", "vp", "name"] + ["of"] * (kind == "per_god")
         if any(name not in trial for name in needed):
             break
+        word = trial["of"] if kind == "per_god" else _KIND_WORDS[str(kind)]
         doubler = values.doubler(_plain(trial.get("name")))
-        doubled = doubler >= 0 and owned[doubler] > 0
-        if kind == "flat":
-            word = "double" if doubled else "flat"
-        elif doubled:  # no pod has a word for that
-            break
-        else:
-            word = str(trial["of"]) if kind == "per_god" else {"per_glory": "glory", "per_item": "item"}[str(kind)]
-        words += [word, str(trial["vp"])]
+        if doubler >= 0 and owned[doubler]:
+            word = "double" if kind == "flat" else f"double-{word}"
+        words += [str(word), str(trial["vp"])]
     return words
 
 
@@ -173,7 +170,7 @@ def table(state: State) -> list[str]:
     played = cast(rules.Heroes, state)
     who = state.current()
     seat = f", seat {who + 1} in phase {played.PHASES[played.phase]}" if who >= 0 else ""
-    lines = [f"turn {played.turn} of {rules.TURNS}{seat}"]
+    lines = [f"turn {played.turn} of {rules.TURNS}{', the score pads' if who == SIMULTANEOUS else seat}"]
     if isinstance(state, Game):
         return lines + _open_cards(state) + [line for s in range(state.players) for line in _seat(state, s)]
     tracked = cast(Tracker, state)

@@ -11,7 +11,7 @@ The lists of cards are not public, so there are two ways to play it, and the opt
 - without, the cards lie on the table and the device keeps account of them (heroes_tracker.py);
 - with the cards of a card file (heroes_deck.py, cards.py) the device deals them and knows all rules (heroes_game.py).
 
-Both read and write `heroes/1 players= ...`; only the second has `cards=` in it. Packed: 38 to 166 bytes without cards,
+Both read and write `heroes/1 players= ...`; only the second has `cards=` in it. Packed: 40 to 176 bytes without cards,
 at most 300 with.
 """
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from onthree.rules.heroes_base import Heroes
 
-__all__ = ("MAX_PLAYERS", "MIN_PLAYERS", "NAME", "OPTIONS", "check_cards", "from_position", "new", "unpack")
+__all__ = (
+    "MAX_PLAYERS", "MIN_PLAYERS", "NAME", "OPTIONS",
+    "cards_title", "check_cards", "from_position", "new", "unpack",
+)  # fmt: skip
 
 _CARDS_MARK = b"C"
 
@@ -35,6 +38,13 @@ def check_cards(packed: bytes) -> None:
     from onthree.rules import heroes_deck
 
     heroes_deck.check(packed)
+
+
+def cards_title(packed: bytes) -> str:
+    """Return the title of packed cards, to be shown where they are played with."""
+    from onthree.rules import heroes_deck
+
+    return heroes_deck.Deck(packed).title()
 
 
 def new(players: int, options: "Mapping[str, str] | None" = None) -> "Heroes":

@@ -3,23 +3,25 @@
 A turn: in `choose` the seat calls the Muses (1 Gold each) or takes a Trial by naming its god; `bonus` asks for its
 Gold. In `trial` it says what happened: `icon` for a Skill's Gold, `refill` for two empty columns, a god's name for
 each Trial completed; a set of four gods asks for the free Item (`zeus`). `-` goes on to `buy`, an Item by name, and
-`cost`. After a bought Torch, which brings another Skill, `after` is like `trial`. When all have had 8 turns each
-seat fills its pad: symbols of the `hero`, `glory`, and for each completed Trial its `kind` of value and its `worth`.
+`cost`. After a bought Torch, which brings another Skill, `after` is like `trial`. When all have had 8 turns, in `pads`
+every seat fills in its own and waits for nobody (`apply_by`): symbols of the Hero, Glory, and for each completed Trial
+its kind of value and then how much.
 
-A seat's record is 30 bytes: own Trials by god, those completed, Items by name, the pad (0 for what is open: hero
-symbols + 1, Glory + 1, eight Trials, 1 + 31 * kind + VP). Packed: 6 bytes and 32 a seat, 166 with five.
+A seat's record is 32 bytes: own Trials by god, those completed, Items by name, the pad (0 for what is open: hero
+symbols + 1, Glory + 1, eight Trials, 1 + 31 * kind + VP, a bit for each that an Item doubles; at last the kind under
+way, 1 + kind, 8 more if doubled). Packed: 6 bytes and 34 a seat, 176 with five.
 """
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
-from onthree.rules.game import NONE, RuleError
+from onthree.rules.game import NONE, SIMULTANEOUS, RuleError
 from onthree.rules.heroes_base import OPTIONS, Heroes
-from onthree.rules.heroes_words import GOD, ICON, MOST, NAMED, NUMBER, REFILL, VALUE
+from onthree.rules.heroes_words import DOUBLE, GOD, ICON, MOST, NAMED, NUMBER, REFILL, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-RECORD = const(30)
+RECORD = const(32)
 _MARK = const(0x54)  # the first byte of a packed tracker
 # Where things are in a seat's record.
 PLACED = const(0)
@@ -28,8 +30,10 @@ OWNED = const(8)
 HERO = const(20)
 GLORY = const(21)
 WORTH = const(22)
+DOUBLED = const(30)
+KIND = const(31)
 
-DOUBLE = const(7)  # a kind of value beside those of heroes_points: flat, and doubled by an own Item
+TWICE = const(8)  # added to a kind under way that an Item doubles
 _VALUES = const(31)  # VP of one Trial: 0 to 30
 _MOST_SYMBOLS = const(36)  # three on each of 12 edges
 _MOST_COST = const(15)
@@ -44,32 +48,16 @@ _ZEUS = const(4)
 _BUY = const(5)
 _COST = const(6)
 _AFTER = const(7)
-_HERO = const(8)
-_GLORY = const(9)
-_KIND = const(10)
-_WORTH = const(11)
-_END = const(12)
+_PADS = const(8)
+_END = const(9)
 
 
 class Tracker(Heroes):
     """A position without cards; see the module."""
 
-    PHASES = (
-        "first",
-        "choose",
-        "bonus",
-        "trial",
-        "zeus",
-        "buy",
-        "cost",
-        "after",
-        "hero",
-        "glory",
-        "kind",
-        "worth",
-        "end",
-    )
+    PHASES = ("first", "choose", "bonus", "trial", "zeus", "buy", "cost", "after", "pads", "end")
     CHANCES = 1
+    OPEN = True  # entries lie open, and can be taken back
 
     def __init__(self, players: int, options: bytearray) -> None:
         """Begin before the first player is drawn."""
@@ -79,7 +67,21 @@ class Tracker(Heroes):
         self.refills = 0  # times that columns can still be found empty
         self.bought = 0  # 1 when this turn's Item has been bought
         self.item = 0  # in cost: the Item to pay, counted from 1
-        self.kind = 0  # in worth: the kind of value, counted from 1
+
+    # -- whose turn ------------------------------------------------------------------------------------
+    def current(self) -> int:
+        """Return the seat to act, CHANCE, SIMULTANEOUS while pads are filled in, or TERMINAL."""
+        return SIMULTANEOUS if self.phase == _PADS else super().current()
+
+    def actors(self) -> int:
+        """Return the seats awaited as bits: one, or those whose pads are not full."""
+        if self.phase != _PADS:
+            return super().actors()
+        waiting = 0
+        for seat in range(self.players):
+            if self.asks(seat):
+                waiting |= 1 << seat
+        return waiting
 
     # -- what may be done ------------------------------------------------------------------------------
     def chance_outcomes(self) -> "Sequence[int]":
@@ -87,10 +89,12 @@ class Tracker(Heroes):
         return b"\x01" * self.players if self.phase == _FIRST else ()
 
     def legal_actions(self, seat: int) -> "Sequence[int]":
-        """Return what the active seat may enter now."""
+        """Return what a seat that is awaited may enter now."""
+        phase = self.phase
+        if phase == _PADS:
+            return self._pad_actions(seat) if 0 <= seat < self.players else ()
         if self.current() != seat or seat < 0:
             return ()
-        phase = self.phase
         gold = self.gold[seat]
         if phase == _CHOOSE:
             return range(GOD, GOD + 4) if not gold else (1, 2, 3, 4, GOD, GOD + 1, GOD + 2, GOD + 3)
@@ -102,17 +106,7 @@ class Tracker(Heroes):
             if phase == _BUY and not gold:
                 return (NONE,)
             return [NONE] + [NAMED + i for i in self.available()]
-        if phase == _COST:
-            return range(NUMBER + 1, NUMBER + min(gold, _MOST_COST) + 1)
-        if phase == _HERO:
-            return range(NUMBER, NUMBER + _MOST_SYMBOLS + 1)
-        if phase == _GLORY:
-            return range(NUMBER, NUMBER + MOST + 1)
-        if phase == _KIND:
-            doubles = any(self.records[seat][OWNED : OWNED + _DOUBLERS])
-            kinds = [VALUE, VALUE + 1, VALUE + 2, VALUE + 3] if doubles else [VALUE, VALUE + 2, VALUE + 3]
-            return list(range(GOD, GOD + 4)) + kinds
-        return range(NUMBER, NUMBER + _VALUES)
+        return range(NUMBER + 1, NUMBER + min(gold, _MOST_COST) + 1)
 
     def _deeds(self, seat: int) -> "list[int]":
         """Return what can be told of a Trial and its Skills: gods of own open Trials, icon, refill, or go on."""
@@ -138,8 +132,8 @@ class Tracker(Heroes):
             self.begin(action)
             self.phase = _CHOOSE
             return
-        if self.over():
-            raise RuleError("The game is over.")
+        if self.phase >= _PADS:
+            raise RuleError("The game is over." if self.over() else "Every seat fills in its own pad.")
         if action not in self.legal_actions(self.seat):
             raise RuleError(self._refusal())
         self.start_telling()
@@ -156,10 +150,8 @@ class Tracker(Heroes):
             self.phase = _AFTER if self.bought else _TRIAL
             if action != NONE:
                 self._take(action - NAMED)
-        elif phase == _BUY or phase == _COST:
-            self._buy(action)
         else:
-            self._fill(action)
+            self._buy(action)
 
     def _refusal(self) -> str:
         phase = self.phase
@@ -169,8 +161,6 @@ class Tracker(Heroes):
             return "A Trial brings 0, 1 or 2 Gold."
         if phase == _COST:
             return "That is not a cost that can be paid."
-        if phase >= _HERO:
-            return "That cannot be entered on the pad now."
         return "That cannot have happened now."
 
     def _choose(self, action: int) -> None:
@@ -234,38 +224,82 @@ class Tracker(Heroes):
         self.phase = _CHOOSE
         if self.next_seat():
             self.seat = 0
-            self.phase = _HERO
+            self.phase = _PADS
 
-    # -- the pad ---------------------------------------------------------------------------------------
-    def _fill(self, action: int) -> None:
-        """Enter the next thing on the active seat's pad (CH20)."""
-        record = self.records[self.seat]
-        phase = self.phase
-        if phase == _KIND:
-            self.kind = 1 + _kind(action)
-            self.phase = _WORTH
+    # -- the pads --------------------------------------------------------------------------------------
+    def asks(self, seat: int) -> int:
+        """Return what the pad of `seat` asks for next: HERO, GLORY, and for each Trial KIND, WORTH; 0 if it is full."""
+        record = self.records[seat]
+        if not record[HERO]:
+            return HERO
+        if not record[GLORY]:
+            return GLORY
+        if record[KIND]:
+            return WORTH
+        return KIND if self.filled(seat) < sum(record[COMPLETED:OWNED]) else 0
+
+    def _pad_actions(self, seat: int) -> "Sequence[int]":
+        """Return what can be entered on a pad now; values that are doubled only by who owns an Item that doubles."""
+        asks = self.asks(seat)
+        if not asks:
+            return ()
+        if asks == KIND:
+            doubles = any(self.records[seat][OWNED : OWNED + _DOUBLERS])
+            return list(range(GOD, GOD + 4)) + list(range(VALUE, NUMBER if doubles else DOUBLE))
+        most = _MOST_SYMBOLS if asks == HERO else MOST if asks == GLORY else _VALUES - 1
+        return range(NUMBER, NUMBER + most + 1)
+
+    def apply_by(self, seat: int, action: int) -> None:
+        """Enter the next thing on one seat's pad: nobody waits for the others there. Else as the contract says."""
+        if self.phase != _PADS:
+            super().apply_by(seat, action)
+            return
+        self._check_entry(seat, action)
+        self.start_telling()
+        self._fill(seat, action)
+
+    def apply_joint(self, actions: "Sequence[int]") -> None:
+        """Enter the next thing on every pad that is not full, NONE for a seat whose pad is."""
+        if self.phase != _PADS:
+            super().apply_joint(actions)
+        if len(actions) != self.players:
+            raise RuleError("There are {} seats, so {} entries.".format(self.players, self.players))
+        awaited = self.actors()
+        for seat, action in enumerate(actions):
+            if action != NONE or awaited >> seat & 1:
+                self._check_entry(seat, action)
+        self.start_telling()
+        for seat, action in enumerate(actions):
+            if action != NONE:
+                self._fill(seat, action)
+
+    def _check_entry(self, seat: int, action: int) -> None:
+        if action not in self.legal_actions(seat):
+            raise RuleError("Seat {} cannot enter that on its pad now.".format(seat + 1))
+
+    def _fill(self, seat: int, action: int) -> None:
+        """Enter the next thing on a pad; the last one of all ends the game (CH20)."""
+        record = self.records[seat]
+        asks = self.asks(seat)
+        if asks == KIND:
+            record[KIND] = 1 + kind_of(action)
             return
         number = action - NUMBER
-        if phase == _HERO:
-            record[HERO] = number + 1
-            self.phase = _GLORY
-            return
-        if phase == _GLORY:
-            record[GLORY] = number + 1
+        if asks == WORTH:
+            kind = record[KIND] - 1
+            at = self.filled(seat)
+            if kind >= TWICE:
+                record[DOUBLED] |= 1 << at
+            record[WORTH + at] = 1 + _VALUES * (kind & TWICE - 1) + number
+            record[KIND] = 0
         else:
-            record[WORTH + self.filled(self.seat)] = 1 + _VALUES * (self.kind - 1) + number
-            self.kind = 0
-        if self.filled(self.seat) < sum(record[COMPLETED : COMPLETED + 4]):
-            self.phase = _KIND
-        elif self.seat + 1 < self.players:
-            self.seat += 1
-            self.phase = _HERO
-        else:
+            record[asks] = number + 1
+        if not self.actors():
             self.phase = _END
 
     def filled(self, seat: int) -> int:
         """Return how many completed Trials are on the pad of `seat`; they come in the order of their gods."""
-        return sum([1 for worth in self.records[seat][WORTH:] if worth])
+        return sum([1 for worth in self.records[seat][WORTH:DOUBLED] if worth])
 
     def breakdown(self, seat: int) -> "list[tuple[str, int]]":
         """Return the points by what they are for, as far as the pad is filled (CH20)."""
@@ -274,13 +308,9 @@ class Tracker(Heroes):
         for god in range(4):
             gods += [god] * record[COMPLETED + god]
         trials = []
-        for god, worth in zip(gods, record[WORTH:]):
-            if worth:
-                kind = (worth - 1) // _VALUES
-                doubled = 1 if kind == DOUBLE else 0
-                trials.append((god, values.FLAT if doubled else kind, (worth - 1) % _VALUES, doubled))
-            else:  # counts among the completed Trials, though nobody has said what for
-                trials.append((god, values.FLAT, 0, 0))
+        for i, god in enumerate(gods):
+            worth = max(record[WORTH + i] - 1, 0)  # what is not yet entered counts among the completed Trials
+            trials.append((god, worth // _VALUES, worth % _VALUES, record[DOUBLED] >> i & 1))
         return values.points(
             trials,
             record[PLACED:COMPLETED],
@@ -298,7 +328,7 @@ class Tracker(Heroes):
         return heroes_tracker_text.position(self) + self.options_text()
 
     def pack(self) -> bytes:
-        """Return the position in 38 to 166 bytes: 6 of heading, Gold, sets and records."""
+        """Return the position in 40 to 176 bytes: 6 of heading, Gold, sets and records."""
         head = bytes(
             (
                 _MARK,
@@ -306,7 +336,7 @@ class Tracker(Heroes):
                 self.turn << 3 | self.bought << 2 | self.options[1] << 1 | self.options[0],
                 self.first << 4 | self.seat,
                 self.icons << 4 | self.refills,
-                self.item << 4 | self.kind,
+                self.item,
             )
         )
         return head + self.gold + self.sets + b"".join([bytes(record) for record in self.records])
@@ -324,11 +354,13 @@ class Tracker(Heroes):
         heroes_tracker_saved.check(self)
 
 
-def _kind(action: int) -> int:
-    """Return the kind of value that an action of `kind` names."""
-    if action < GOD + 4:
+def kind_of(action: int) -> int:
+    """Return the kind of value that an action names, TWICE added where an Item doubles it."""
+    if action >= DOUBLE:
+        return TWICE + action - DOUBLE
+    if action < ICON:
         return values.PER_GOD + action - GOD
-    return (values.FLAT, DOUBLE, values.PER_GLORY, values.PER_ITEM)[action - VALUE]
+    return (values.FLAT, values.PER_GLORY, values.PER_ITEM)[action - VALUE]
 
 
 def unpack(data: bytes) -> Tracker:

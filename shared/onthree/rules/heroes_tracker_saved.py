@@ -13,14 +13,17 @@ if TYPE_CHECKING:
 
 _MARK = const(0x54)
 _HEAD = const(6)
-_KINDS = const(8)  # kinds of a Trial's value, doubled last
+_KINDS = const(7)  # kinds of a Trial's value
+_TWICE = const(8)  # added to a kind under way that an Item doubles
 _PAD = const(8)  # phases from here on have a pad
 # As heroes_tracker lays a record out.
 _COMPLETED = const(4)
 _OWNED = const(8)
 _PADDED = const(20)
 _WORTH = const(22)
-_RECORD = const(30)
+_DOUBLED = const(30)
+_KIND = const(31)
+_RECORD = const(32)
 _VALUES = const(31)
 
 
@@ -45,8 +48,7 @@ def unpack(state: "Tracker", data: bytes) -> None:
     state.seat = data[3] & 15
     state.icons = data[4] >> 4
     state.refills = data[4] & 15
-    state.item = data[5] >> 4
-    state.kind = data[5] & 15
+    state.item = data[5]
     at = _HEAD + 2 * players
     state.gold[:] = data[_HEAD : _HEAD + players]
     state.sets[:] = data[_HEAD + players : at]
@@ -78,13 +80,16 @@ def check(state: "Tracker") -> None:
     fits = acting or state.icons + state.refills == 0
     fits = fits and state.icons <= 2 + limit and state.refills <= 1 + limit
     fits = fits and (state.bought == 0 or phase in ("zeus", "after")) and (state.bought == 1 or phase != "after")
-    fits = fits and bool(state.item) == (phase == "cost") and bool(state.kind) == (phase == "worth")
-    if not fits or state.item > len(values.ITEMS) or state.kind > _KINDS:
+    fits = fits and bool(state.item) == (phase == "cost") and (state.seat == 0 or state.phase < _PAD)
+    if not fits or state.item > len(values.ITEMS):
         raise RuleError("That cannot be under way in this phase.")
     if phase == "cost" and (not state.gold[state.seat] or state.item - 1 not in state.available()):
         raise RuleError("This Item cannot be bought now.")
     for seat in range(state.players):
         _check_pad(state, seat)
+    open_pads = [seat for seat in range(state.players) if state.asks(seat)]
+    if state.phase >= _PAD and bool(open_pads) != (phase == "pads"):
+        raise RuleError("The game ends when all pads are full.")
 
 
 def _check_items(state: "Tracker") -> None:
@@ -94,25 +99,15 @@ def _check_items(state: "Tracker") -> None:
 
 
 def _check_pad(state: "Tracker", seat: int) -> None:
-    """Check that the pad of `seat` is filled as far as the phase says."""
-    phase = state.PHASES[state.phase]
+    """Check that the pad of `seat` is filled from its beginning, and with what can be entered."""
     record = state.records[seat]
-    trials = sum(record[_COMPLETED:_OWNED])
-    filled = state.filled(seat)
-    if state.phase < _PAD or (phase != "end" and seat > state.seat):
-        least = most = 0
-    elif phase == "end" or seat < state.seat:
-        least = most = 2 + trials
-    elif phase in ("hero", "glory"):
-        least = most = state.phase - _PAD
-    else:
-        least, most = 2, 1 + trials
-    entries = record[_PADDED:]
+    entries = record[_PADDED:_DOUBLED]
     there = sum([1 for entry in entries if entry])
-    kinds = [(worth - 1) // _VALUES for worth in record[_WORTH:] if worth]
-    if state.kind and seat == state.seat:
-        kinds.append(state.kind - 1)
-    fits = least <= there <= most and all(entries[:there]) and filled == max(there - 2, 0)
-    fits = fits and record[_PADDED] <= 37 and record[_PADDED + 1] <= 41 and max(record[_WORTH:]) <= _VALUES * _KINDS
-    if not fits or (_KINDS - 1 in kinds and not any(record[_OWNED : _OWNED + 6])):
+    kind = record[_KIND]
+    most = 0 if state.phase < _PAD else 2 + sum(record[_COMPLETED:_OWNED])
+    fits = there + (1 if kind else 0) <= most and all(entries[:there]) and (not kind or there >= 2)
+    fits = fits and entries[0] <= 37 and entries[1] <= 41 and max(entries[2:]) <= _VALUES * _KINDS
+    fits = fits and kind <= _TWICE + _KINDS and kind != _TWICE and record[_DOUBLED] >> max(there - 2, 0) == 0
+    doubled = record[_DOUBLED] or kind > _TWICE
+    if not fits or (doubled and not any(record[_OWNED : _OWNED + 6])):
         raise RuleError("The pad of seat {} cannot be filled in like this.".format(seat + 1))

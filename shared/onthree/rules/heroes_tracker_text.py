@@ -3,9 +3,10 @@
 `heroes/1 players= turn= seat= first= phase= gold= sets= trials= completed= items= left= bought=`, seats between `/`
 where each has several numbers. `trials` and `completed` are by god, apollo.athena.hermes.poseidon; `items` are
 short names between `.`, `-` for none; `left` is how many icons and refills can still be told. Then, only where
-they are needed, `item=` in cost, `kind=` in worth, and from hero on `pad=`: hero symbols, Glory, and the completed
-Trials in the order of their gods, such as `3.3.f4.d8.a2`: f flat, d doubled, a t h p for each Trial of a god (apollo,
-athena, hermes, poseidon), g for each Glory, i for each Item. `first=0` until it is drawn.
+they are needed, `item=` in cost, and from pads on `pad=`: hero symbols, Glory, and the completed Trials in the order of
+their gods, such as `3.3.f4.F8.a2`: f flat, a t h p for each Trial of a god (apollo, athena, hermes, poseidon), g for
+each Glory, i for each Item, a capital where an Item doubles it; last a kind without its number. `first=0` until it is
+drawn.
 """
 
 from onthree.compat import TYPE_CHECKING, const
@@ -17,13 +18,16 @@ from onthree.rules.heroes_common import common_text, dots, read_common
 if TYPE_CHECKING:
     from onthree.rules.heroes_tracker import Tracker
 
-_KINDS = "fathpgid"  # by kind of value, doubled last
+_KINDS = "fathpgi"  # by kind of value
+_TWICE = const(8)  # added to a kind under way that an Item doubles
 _PAD = const(8)  # phases from here on have a pad
 # As heroes_tracker lays a record out.
 _COMPLETED = const(4)
 _OWNED = const(8)
 _PADDED = const(20)
 _WORTH = const(22)
+_DOUBLED = const(30)
+_KIND = const(31)
 _VALUES = const(31)
 
 
@@ -38,8 +42,6 @@ def position(state: "Tracker") -> str:
     )
     if state.item:
         text += " item=" + values.ITEMS[state.item - 1][0]
-    if state.kind:
-        text += " kind=" + _KINDS[state.kind - 1]
     if state.phase >= _PAD:
         text += " pad=" + "/".join([_pad_text(record) for record in state.records])
     return text
@@ -55,8 +57,17 @@ def _items_text(record: bytearray) -> str:
 
 def _pad_text(record: bytearray) -> str:
     words = [str(entry - 1) for entry in record[_PADDED:_WORTH] if entry]
-    words += [_KINDS[(worth - 1) // _VALUES] + str((worth - 1) % _VALUES) for worth in record[_WORTH:] if worth]
+    for i, worth in enumerate(record[_WORTH:_DOUBLED]):
+        if worth:
+            words.append(_letter((worth - 1) // _VALUES, record[_DOUBLED] >> i & 1) + str((worth - 1) % _VALUES))
+    if record[_KIND]:
+        kind = record[_KIND] - 1
+        words.append(_letter(kind & _TWICE - 1, kind & _TWICE))
     return ".".join(words) or "-"
+
+
+def _letter(kind: int, doubled: int) -> str:
+    return _KINDS[kind].upper() if doubled else _KINDS[kind]
 
 
 def read(state: "Tracker", found: "dict[str, str]") -> None:
@@ -79,8 +90,6 @@ def read(state: "Tracker", found: "dict[str, str]") -> None:
     phase = state.PHASES[state.phase]
     if phase == "cost":
         state.item = _item(notation.take(found, "item")) + 1
-    elif phase == "worth":
-        state.kind = _kind(notation.take(found, "kind")) + 1
     if state.phase >= _PAD:
         for seat, text in enumerate(notation.parts(notation.take(found, "pad"), "/", seats, "The field pad")):
             if text != "-":
@@ -95,17 +104,23 @@ def _item(word: str) -> int:
 
 
 def _kind(letter: str) -> int:
-    if len(letter) != 1 or letter not in _KINDS:
+    if len(letter) != 1 or letter.lower() not in _KINDS:
         raise RuleError("A kind of value is one of {}, not {}.".format(_KINDS, letter))
-    return _KINDS.index(letter)
+    return _KINDS.index(letter.lower())
 
 
 def _read_pad(record: bytearray, words: "list[str]") -> None:
+    if len(words) > 10:
+        raise RuleError("A pad has at most 8 Trials.")
     for i, word in enumerate(words):
         if i < 2:
             record[_PADDED + i] = 1 + notation.number(word, 0, 40 if i else 36, "A number of symbols")
-        elif i < 10:
-            worth = notation.number(word[1:], 0, 30, "The worth of a Trial")
-            record[_PADDED + i] = 1 + _VALUES * _kind(word[:1]) + worth
-        else:
-            raise RuleError("A pad has at most 8 Trials.")
+            continue
+        kind = _kind(word[:1])
+        doubled = word[0] != _KINDS[kind]
+        if len(word) == 1 and i == len(words) - 1:
+            record[_KIND] = 1 + kind + (_TWICE if doubled else 0)
+            continue
+        record[_PADDED + i] = 1 + _VALUES * kind + notation.number(word[1:], 0, 30, "The worth of a Trial")
+        if doubled:
+            record[_DOUBLED] |= 1 << i - 2

@@ -3,8 +3,8 @@
 Actions: muse-trials muse-a muse-b muse-items call the Muses for a row; T1 to T4 take a Trial of the row; nw to se a
 cell; 1a to 5b a Skill of the display (row a above row b); n1 to s3 an edge; I1 to I4 an Item of the row. Without
 cards: a god's name, `icon` and `refill` (Gold for a Skill's icon, for two empty columns), an Item's short
-name, the kind of a value, and plain numbers. Outcomes: seat1 for the first player, H1 a Hero, T01 a Trial, S01 a
-Skill, I01 an Item, numbered as in the card file.
+name, the kind of a value (`double` a number that an Item doubles, `double-` before other kinds), and plain numbers.
+Outcomes: seat1 for the first player, H1 a Hero, T01 a Trial, S01 a Skill, I01 an Item, numbered as in the card file.
 """
 
 from onthree.compat import const
@@ -21,8 +21,9 @@ GOD = const(43)
 ICON = const(47)
 REFILL = const(48)
 NAMED = const(49)  # the first of ITEMS
-VALUE = const(61)  # flat, double, glory, item: kinds of Trial values beside the gods
-NUMBER = const(65)  # 0
+VALUE = const(61)  # flat, glory, item: kinds of Trial values beside the gods
+DOUBLE = const(64)  # a number doubled, then the doubled kinds in the order of heroes_points
+NUMBER = const(71)  # 0
 MOST = const(40)  # the largest number there is a word for
 
 CELLS = ("nw", "n", "ne", "w", "e", "sw", "s", "se")
@@ -36,7 +37,8 @@ _WORDS = (
     + GODS
     + ("icon", "refill")
     + tuple([item[0] for item in ITEMS])
-    + ("flat", "double", "glory", "item")
+    + ("flat", "glory", "item", "double")
+    + tuple(["double-" + kind for kind in GODS + ("glory", "item")])
 )
 
 # What chance decides: (letter or word, digits, how many); the kinds of cards come first.
