@@ -19,11 +19,15 @@ TOOLS = (
     ("rounds", 4, "by=bids ties=lot first=rotate ends=passed"),
     ("buzzer", 3, ""),
 )
-# Games whose options at their second value leave something out: (file, game, players, options).
+# Games whose options at their second value leave something out, or that chance would not play: (file, game, players,
+# options).
 MORE = (
     ("crisscross-advanced", "crisscross", 2, {"advanced": "on"}),
     ("crisscross-paper", "crisscross", 2, {"mode": "paper"}),
+    ("crisscross-stuck", "crisscross", 2, {}),
 )
+# Where the two seats of `crisscross-stuck` enter, round after round: both sheets are stuck as early as any can be (CC6).
+STUCK = ("c1d1 b2b3 d2e2 a3a4 c3c4 e3e4 d4d5 b5c5", "c1c2 e1e2 b2b3 d2d3 a3a4 c4d4 e4e5 b5c5")
 # Games of hundreds of small steps: so many of them to one position, which keeps a playthrough readable.
 EVERY = {"heroes": 7}
 
@@ -58,12 +62,28 @@ def names():
 def text(name, game, players, options):
     """The text of one playthrough."""
     from onthree.rules import registry
-    from tests.both.playing import Dice, history
+    from tests.both.playing import Dice, choose, history
 
     state = registry.load(game).new(players, options)
     lines = ["A random game of {} for {}, written by tests/both/golden.py.".format(game, players)]
-    lines += history(state, Dice(sum(ord(letter) for letter in name)), packed=True, every=EVERY.get(game, 1))
+    dice = Dice(sum(ord(letter) for letter in name))
+    how = choose_stuck if name == "crisscross-stuck" else choose
+    lines += history(state, dice, packed=True, every=EVERY.get(game, 1), how=how)
     return "\n".join(lines) + "\n"
+
+
+def choose_stuck(state, dice):
+    """Choose as playing.choose does, but enter rolls where STUCK says."""
+    from onthree.rules.game import SIMULTANEOUS
+    from tests.both.playing import choose
+
+    who, actions = choose(state, dice)
+    for seat, cells in enumerate(STUCK) if who == SIMULTANEOUS else ():
+        for action in state.legal_actions(seat):
+            word = state.action_text(seat, action)  # c1=A,d1=B
+            if word[:2] + word[5:7] == cells.split(" ")[state.round - 1]:
+                actions[seat] = action
+    return who, actions
 
 
 def main(arguments):

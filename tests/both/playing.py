@@ -151,10 +151,11 @@ def words_of(state, who, action):
     return state.action_text(who, action)
 
 
-def history(state, dice, packed=False, every=1):
+def history(state, dice, packed=False, every=1, how=choose):
     """Play to the end; yield the lines of a text that tells everything the contract shows on the way.
 
-    Of a game with many steps only `every` so many have the position and what may be done then.
+    Of a game with many steps only `every` so many have the position and what may be done then. `how` is who chooses
+    what: choose() or something like it.
     """
     told = []
     step = 0
@@ -177,7 +178,7 @@ def history(state, dice, packed=False, every=1):
         for seat in seats_of(state.actors()) if whole else ():
             words = [state.action_text(seat, action) for action in legal(state, seat)]
             yield "   seat {} may {}".format(seat + 1, " ".join(words))
-        who, action = choose(state, dice)
+        who, action = how(state, dice)
         name = "chance" if who == CHANCE else "all" if who == SIMULTANEOUS else "seat {}".format(who + 1)
         yield "   {}: {}".format(name, words_of(state, who, action))
         do(state, who, action)
