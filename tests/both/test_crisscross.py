@@ -171,7 +171,7 @@ def test_cc6_all_stuck_early():
     before, last = [line.split(". ", 1)[1] for line in lines if ". crisscross/1 " in line][-2:]
     state = crisscross.from_position(last)
     assert state.current() == TERMINAL and state.round == 8 and state.stuck == 3
-    assert [bytes(sheet).count(0) for sheet in state.sheets] == [8, 8]
+    assert [list(sheet).count(0) for sheet in state.sheets] == [8, 8]
     assert crisscross.from_position(before).stuck == 0
 
 
