@@ -88,6 +88,7 @@ class App:
         self.stuck = 0  # buttons reported stuck, bit 3 * pod + button
         self._noted = 0  # those of them that are in the log
         self._seen = _ALL  # displays that answered when last looked at
+        self._dark = False  # no pod can be reached
         self._at = NEVER  # ticks_ms of the next TIME event
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
         self.entry = 0  # of the menu; here because the lobby comes and goes
@@ -168,6 +169,7 @@ class App:
             self.hushed = True
             return
         self.hushed = False
+        self.displays.look_again()
         if self.link:
             self.link.quiet(False)
 
@@ -209,6 +211,9 @@ class App:
         panel = self.displays.hub
         panel.fill(0)  # all panels are drawn in the same frame
         room.draw_hub(panel)
+        if self._dark and self.state != states.COUNT:
+            panel.fill_rect(0, 0, 128, 8, 1)
+            panel.text(words.CHECK_MUX, 0, 0, 0)
         panel.send()
 
     def _draw_pods(self, room: "Lobby | Play", pods: int) -> None:
@@ -341,7 +346,13 @@ class App:
             self.play.keep_room(now)
 
     def _note_displays(self) -> None:
-        """Log which displays of the players have gone."""
+        """Log which displays of the players have gone, and say on the hub if all pods have."""
+        dark = self.displays.mux_lost
+        if dark != self._dark:
+            self._dark = dark
+            self.dirty |= HUB_BIT
+            if dark:
+                self.fault(words.NO_MUX)
         present = self.displays.present()
         gone = self._seen & ~present & (self.displays.joined | HUB_BIT)
         self._seen = present
@@ -367,8 +378,7 @@ class App:
         present = self.displays.present()
         shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])
         stuck = " ".join(_stuck_name(bit) for bit in range(21) if self.stuck >> bit & 1)
-        state = states.name(self.state)
-        return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, state
+        return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, states.name(self.state)
 
 
 def _stuck_name(bit: int) -> str:
@@ -376,6 +386,5 @@ def _stuck_name(bit: int) -> str:
 
 
 def _stuck_text(bit: int) -> str:
-    if bit // 3 == HUB:
-        return words.STUCK_HUB.format(_LETTERS[bit % 3])
-    return words.STUCK.format(bit // 3 + 1, _LETTERS[bit % 3])
+    letter = _LETTERS[bit % 3]
+    return words.STUCK_HUB.format(letter) if bit // 3 == HUB else words.STUCK.format(bit // 3 + 1, letter)

@@ -47,7 +47,8 @@ class Bus:
         self.i2c = i2c
         self.hung = False  # nothing is sent before recover() has succeeded
         self.mux_missing = False
-        self._mux_seen = False
+        self.mux_seen = False
+        self._stuck_at = _NOWHERE  # what a mux that does not switch any more has joined
         self.transfer = bytearray(_HEADER + WIDTH)
         whole = memoryview(self.transfer)
         # Making a memoryview allocates, so all there can be are made now: of 4, 8, ... 128 columns.
@@ -93,14 +94,33 @@ class Bus:
         if mask == self._mask or not mask:
             return True
         self._select[0] = mask
-        if self.write(self._mux_address, self._select):
+        if self.write(self._mux_address, self._select) and (not self.mux_missing or self._switched(mask)):
             self._mask = mask
-            self._mux_seen = True
+            self.mux_seen = True
             self.mux_missing = False
             return True
         self._mask = _NOWHERE
         self.mux_missing = True
-        return mask == 1 and not self._mux_seen and not self.hung
+        return mask == 1 and not self.mux_seen and not self.hung
+
+    def joined(self, mask: int) -> bool:
+        """Join the channels in `mask`, and ask the mux whether it has; return False where that was not possible."""
+        if not self.select(mask):
+            return False
+        if mask and self.mux_seen and not self._switched(mask):
+            self._mask = _NOWHERE
+            self.mux_missing = True
+            return False
+        return True
+
+    def _switched(self, mask: int) -> bool:
+        """Ask the mux what it has joined: one that is stuck acknowledges every mask, and is right about one of them."""
+        at = self.status(self._mux_address)
+        if at == mask and at != self._stuck_at:
+            self._stuck_at = _NOWHERE
+            return True
+        self._stuck_at = at
+        return False
 
     def free(self) -> bool:
         """Free a bus that hung, and return whether it is free now."""
@@ -232,7 +252,7 @@ class Panel(framebuf.FrameBuffer):
         """Ask whether the display is there and still on; start() it when it is back. Return whether it is there."""
         if self.missing:
             return self.start(self.mask)
-        if not self._bus.select(self.mask):
+        if not self._bus.joined(self.mask):
             self.missing = True
             return False
         status = self._bus.status(self.address) if self._readable else -1

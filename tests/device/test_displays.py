@@ -262,7 +262,8 @@ def test_a_nack_in_mid_frame_is_noticed(desk):
 
 
 def test_a_display_that_cannot_be_read_is_not_missing_and_not_set_up_again_and_again(desk):
-    desk.do("d.bus.status = lambda address: -1")
+    desk.do("told = d.bus.status")
+    desk.do("d.bus.status = lambda address: told(address) if address == 0x70 else -1")  # the mux can
     desk.do("idle(1100)")
     assert desk.do("d.present()") == "127"
     written = [panel.data_bytes for panel in desk.board.parts.panels]
@@ -351,6 +352,21 @@ def test_a_mux_that_fails_in_a_game_never_shows_one_players_choice_to_another(de
     mux.nack_after = None
     desk.do("idle(1500)")
     assert desk.board.pod(0).words() == "secret"
+
+
+def test_a_mux_that_acknowledges_and_does_not_switch_is_noticed_within_a_second(desk):
+    desk.do("draw(pods[3], 'mine')")  # the mux has joined pod 4's channel, and stays there
+    desk.board.stick_mux()
+    desk.do("idle(1000)")
+    assert desk.do("(d.present(), d.mux_missing)") == f"({HUB}, True)"
+    desk.do("draw(pods[0], 'secret')")
+    desk.do("draw(pods[3], 'news')")
+    desk.do("idle(3000)")  # that channel 4 is joined where 4 was asked for means nothing
+    assert [desk.board.pod(pod).words() for pod in PODS] == ["", "", "", "mine", "", ""]
+    desk.board.stick_mux(False)
+    desk.do("idle(1500)")
+    assert desk.do("(d.present(), d.mux_missing)") == "(127, False)"
+    assert [desk.board.pod(pod).words() for pod in PODS] == ["secret", "", "", "news", "", ""]
 
 
 def test_the_hubs_display_may_be_missing():

@@ -275,6 +275,10 @@ class Board(ABC):
         self.parts.has_mux = not missing
         self.parts.mux.power(not missing)
 
+    def stick_mux(self, stuck: bool = True) -> None:
+        """Let the mux acknowledge what it is told and not do it, or work again."""
+        self.parts.mux.stuck = stuck
+
     def no_hub(self, missing: bool = True) -> None:
         """Take the hub's display away, or put it back."""
         self.parts.has_hub = not missing

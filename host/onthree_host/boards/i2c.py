@@ -57,6 +57,7 @@ class TCA9548A(I2cDevice):
         self.mask = 0  # live channels
         self.channels: list[list[I2cDevice]] = [[] for _ in range(8)]
         self.selections: list[int] = []  # every mask that went live, oldest first
+        self.stuck = False  # acknowledges every mask and keeps the one it has
         self._next: int | None = None
 
     def take(self, byte: int) -> None:
@@ -70,8 +71,10 @@ class TCA9548A(I2cDevice):
     def stop(self) -> None:
         """A new selection is live after the STOP, not before (datasheet 9.5.2)."""
         if self._next is not None:
-            self.mask, self._next = self._next, None
-            self.selections.append(self.mask)
+            if not self.stuck:
+                self.mask = self._next
+                self.selections.append(self.mask)
+            self._next = None
 
     def reset(self) -> None:
         """Pull the RESET pin: no channel selected."""
