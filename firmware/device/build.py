@@ -114,9 +114,9 @@ def build_link(app: apps.App) -> "Link":
     """Return the app's line to a PC: USB, as bytes and without waiting. Loaded when the menu is there already."""
     from device.link import Link, StdioPort
 
-    def fill(seat: int, text: str) -> str:
+    def fill(seat: int, at: int, text: str) -> str:
         app.prepare()  # the rooms of a game are loaded with the first game
-        return app.turn.fill(seat, text)
+        return app.turn.fill(seat, at, text)
 
     readable = select.poll()
     readable.register(sys.stdin, select.POLLIN)

@@ -49,7 +49,7 @@ class Link:
 
     `about` is what hello tells: (fw, py). `status()` returns the values of a status message in the order of
     records.FROM_DEVICE. `repl_wanted` is set when the PC asks for the REPL: the app says `bye` and ends. `fill(seat,
-    text)` takes a score pad and returns a sentence, or raises a ValueError with one; the app sets it.
+    at, text)` takes a part of a score pad and returns a sentence, or raises a ValueError with one; the app sets it.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Link:
     ) -> None:
         self.following = False
         self.repl_wanted = False
-        self.fill: Callable[[int, str], str] | None = None
+        self.fill: Callable[[int, int, str], str] | None = None
         self._journal = journal
         self._port = port
         self._about = about
@@ -188,7 +188,8 @@ class Link:
         if not self.fill:
             self._reply("error", "there is no score pad here")
             return
-        self._reply("pad", message["seat"], _plain(self.fill(message["seat"] - 1, message["text"])))
+        told = self.fill(message["seat"] - 1, message["at"], message["text"])
+        self._reply("pad", message["seat"], _plain(told))
 
     def _on_repl(self, message: "dict[str, Any]") -> None:
         self.repl_wanted = True

@@ -40,14 +40,20 @@ class Pads:
         action: int = state.parse_action(seat, words[at])
         return action if action in state.legal_actions(seat) else NOTHING
 
-    def fill(self, rules: "ModuleType", state: "Any", seat: int, text: str) -> str:
-        """Keep a pad, its words between blanks; return what happens now, a sentence. RuleError if it does not fit."""
+    def fill(self, rules: "ModuleType", state: "Any", seat: int, first: int, text: str) -> str:
+        """Keep the words of a pad from number `first` on, blanks between them, and no later ones.
+
+        Return what happens now, a sentence. RuleError, and nothing changed, if they do not fit.
+        """
         if not 0 <= seat < state.players:
             raise RuleError("There is no seat {} in this game.".format(seat + 1))
         at = self._at(state, seat)
         if at < 0:
             raise RuleError("It is not time for the score pads.")
-        words = text.split()
+        known = self._words[seat]
+        if not 0 <= first <= len(known):
+            raise RuleError("The words before these are missing: send the pad once more.")
+        words = list(known[:first]) + text.split()
         self._check(rules.unpack(state.pack()), seat, words, at)
         self._words[seat] = words
         if not state.actors() >> seat & 1:

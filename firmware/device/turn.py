@@ -236,8 +236,8 @@ class Turn:
         return True
 
     # -- the PC --------------------------------------------------------------------------------------------
-    def fill(self, seat: int, text: str) -> str:
-        """Offer a seat what a PC has written on its score pad; return a sentence for the PC, or raise RuleError."""
+    def fill(self, seat: int, at: int, text: str) -> str:
+        """Offer a seat what a PC has written on its score pad, as in pads.py; return a sentence, or raise RuleError."""
         app = self.app
         if app.state != states.TURN:
             raise RuleError("It is not time for the score pads.")
@@ -246,7 +246,7 @@ class Turn:
             from device.pads import Pads
 
             self._pads = Pads(self._screen)
-        told = self._pads.fill(table.rules, table.state, seat, text)
+        told = self._pads.fill(table.rules, table.state, seat, at, text)
         if table.state.actors() >> seat & 1:
             self._offer(1 << seat)
             app.dirty |= 1 << table.pods[seat]
@@ -260,7 +260,7 @@ class Turn:
         if self._is_open() and (state.actors() or self._hooks[2](state)):
             self._offer(state.actors() & 1 << app.play.seat())
             app.dirty |= 1 << app.pod
-            app.draw()
+            app.draw(1 << app.pod)  # the others have not been offered anything yet
 
     def _moved(self, seat: int, before: int) -> None:
         """Go on after `seat` entered something or took it back; who is awaited as `before` keeps the offer."""
@@ -311,7 +311,7 @@ class Turn:
             hub.send()
         else:
             app.dirty |= HUB_BIT
-            app.draw()
+            app.draw(HUB_BIT)
         self._offer(state.actors())
         app.dirty |= _PODS
         app.draw()

@@ -154,9 +154,9 @@ class Link:
         """Ask the device how it is: an Answer "status" follows."""
         self._send("status")
 
-    def fill_pad(self, seat: int, text: str) -> None:
-        """Offer a seat (from 1) what is written on its score pad: an Answer "pad" or "error" follows."""
-        self._send("pad", seat, text)
+    def fill_pad(self, seat: int, at: int, text: str) -> None:
+        """Offer a seat (from 1) words of its score pad, `at` of which were sent before: an Answer "pad" or "error"."""
+        self._send("pad", seat, at, text)
 
     def open_repl(self) -> None:
         """Ask the app to end and leave the port to MicroPython's REPL: an Answer "bye" follows."""

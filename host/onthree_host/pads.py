@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from onthree_host.link import Answer, Hello, Link, Port
 _SILENCE = 4.0  # seconds without a greeting after which nobody is there
 _PATIENCE = 1.5  # seconds until a pad is sent again
 _TRIES = 3
+_PART = 100  # characters of a pad in one message: a device hears no longer one than 160 bytes
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,19 @@ class Sender:
             self._link.close()
 
     def _fill(self, seat: int, text: str) -> Sent:
+        """Send a pad, a long one in parts; return the last answer, or the first one that refuses."""
+        at = 0
+        for part in textwrap.wrap(text, _PART, break_on_hyphens=False):
+            sent = self._send(seat, at, part)
+            if not sent.taken:
+                break
+            at += len(part.split())
+        return sent
+
+    def _send(self, seat: int, at: int, text: str) -> Sent:
         for _ in range(_TRIES):
             self._answers.clear()
-            self._link.fill_pad(seat, text)
+            self._link.fill_pad(seat, at, text)
             self._until(lambda: bool(self._answers), _PATIENCE)
             for answer in self._answers:
                 return Sent(seat, answer.kind == "pad", str(answer.members["text"]))

@@ -70,7 +70,7 @@ FROM_PC = (
     ("ack", (("seq", int),)),
     ("ping", (("x", str),)),
     ("status", ()),
-    ("pad", (("seat", int), ("text", str))),
+    ("pad", (("seat", int), ("at", int), ("text", str))),
     ("repl", ()),
 )
 

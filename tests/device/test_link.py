@@ -149,23 +149,23 @@ def test_status_repl_and_bye(table):
 
 
 def test_a_score_pad_goes_to_the_table_and_its_word_back(table):
-    say(table, "pad", 2, "T=4")
+    say(table, "pad", 2, 0, "T=4")
     assert [read(FROM_DEVICE, text)["text"] for _, text in answers(table)] == ["there is no score pad here"]
     heard = []
 
-    def fill(seat, text):
-        heard.append((seat, text))
+    def fill(seat, at, text):
+        heard.append((seat, at, text))
         if text == "no":
             raise RuleError('It is not "time" for that.')
         return "taken"
 
     table.link.fill = fill
-    say(table, "pad", 2, "T=4 A=3")
-    say(table, "pad", 1, "no")
+    say(table, "pad", 2, 5, "T=4 A=3")
+    say(table, "pad", 1, 0, "no")
     found = [read(FROM_DEVICE, text) for _, text in answers(table)]
     assert found[0] == {"k": "pad", "seat": 2, "text": "taken"}
     assert found[1] == {"k": "error", "text": "It is not ?time? for that."}
-    assert heard == [(1, "T=4 A=3"), (0, "no")]
+    assert heard == [(1, 5, "T=4 A=3"), (0, 0, "no")]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class FakeDevice:
         self.flash = 900000
         self.displays = "hub 1 2 3 4"
         self.stuck = ""
-        self.pads = []  # (seat, words) that came
+        self.pads = []  # (seat, words before, words) that came
         self.refused = {}  # seat -> why its pad is not taken
         self._to_pc = bytearray()
         self._to_device = bytearray()
@@ -113,7 +113,7 @@ class FakeDevice:
         elif kind == "status":
             self._reply("status", *self.status)
         elif kind == "pad":
-            self.pads.append((found["seat"], found["text"]))
+            self.pads.append((found["seat"], found["at"], found["text"]))
             if found["seat"] in self.refused:
                 self._reply("error", self.refused[found["seat"]])
             else:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from onthree.rules import crisscross, crystalla, heroes
+from onthree.rules import crisscross, crystalla, heroes, heroes_points
 from onthree_host import games
 from onthree_host.errors import LinkError, UsageError
 from onthree_host.pads import Sender
@@ -164,9 +164,41 @@ def test_each_seat_gets_its_words_and_an_answer():
     device = FakeDevice([])
     device.refused = {2: "It is not time for the score pads."}
     sent = Sender(device, Clock()).send(["T=1", "T=2", "", "T=4"])
-    assert device.pads == [(1, "T=1"), (2, "T=2"), (4, "T=4")]
+    assert device.pads == [(1, 0, "T=1"), (2, 0, "T=2"), (4, 0, "T=4")]
     assert [(one.seat, one.taken) for one in sent] == [(1, True), (2, False), (4, True)]
     assert sent[1].text == "It is not time for the score pads."
+
+
+def test_the_longest_pads_of_all_games_are_sent_in_parts_that_a_device_hears():
+    """Heroes: every Trial completed and doubled, counting for the longest god; Crystalla: twelve groups of diamonds."""
+    trial = {"name": "The Nemean Lion", "kind": "per_god", "of": "poseidon", "vp": 30, "god": "poseidon"}
+    items = [item[1] for item in heroes_points.ITEMS]
+    hero = {"gold": 99, "hero_symbols": 36, "glory": 40, "items": items, "trials": [{**trial, "completed": True}] * 8}
+    diamonds = {**dict.fromkeys(FULL, 0), "diamond_groups": [2] * 12}
+    sheet = {"options": {"advanced": True}, "sheets": ["AAAAA/BBBBB/CCCCC/DDDDD/EEEEE"]}
+    for pad in ({"players": [hero]}, {"players": [diamonds]}, sheet):
+        _, (text,) = games.pad_words(pad)
+        device = FakeDevice([])
+        heard = []
+        write = device.write
+        device.write = lambda data, write=write, heard=heard: heard.append(data) or write(data)
+        assert [one.taken for one in Sender(device, Clock()).send([text])] == [True]
+        words = []
+        for seat, at, part in device.pads:
+            assert (seat, at) == (1, len(words))
+            words += part.split()
+        assert words == text.split()
+        assert max(len(data) for data in heard) <= 160 + 2  # with RS and LF
+    assert len(text) < 60 and "double-poseidon 30 " * 7 in games.pad_words({"players": [hero]})[1][0]
+    with pytest.raises(UsageError):
+        games.pad_words({"players": [{"red": 18, "blue": 18, "yellow": 18, "white": 6}]})  # counted by the device
+
+
+def test_a_part_that_is_refused_ends_the_pad():
+    device = FakeDevice([])
+    device.refused = {1: "Seat 1 cannot enter 31 as number 2 of its pad."}
+    (sent,) = Sender(device, Clock()).send(["1 2 " * 60])
+    assert not sent.taken and len(device.pads) == 1
 
 
 def test_nobody_at_the_other_end():
@@ -182,16 +214,16 @@ def test_a_device_that_does_not_hear_is_asked_again_and_then_given_up():
     fill = sender._link.fill_pad
     asked = []
 
-    def deaf(seat, text):
+    def deaf(seat, at, text):
         asked.append(seat)
         if len(asked) == 2:
-            fill(seat, text)
+            fill(seat, at, text)
 
     sender._link.fill_pad = deaf
     assert [one.taken for one in sender.send(["T=1"])] == [True]
     assert asked == [1, 1]
     sender = Sender(device, Clock())
-    sender._link.fill_pad = lambda seat, text: None
+    sender._link.fill_pad = lambda seat, at, text: None
     with pytest.raises(LinkError, match="does not answer"):
         sender.send(["T=1"])
 
