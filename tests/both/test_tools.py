@@ -77,8 +77,11 @@ def test_a_reveal_of_numbers_goes_from_0_to_the_highest():
     assert len(reveal.new(2, {"pick": "numbers", "highest": "9"}).legal_actions(0)) == 11
 
 
+NAMED = (("letters", 12), ("answers", 3), ("hands", 5), ("colours", 12), ("cards", 12), ("directions", 8))
+
+
 def test_a_reveal_has_2_to_12_names_as_far_as_there_are_names():
-    for pick, names in (("letters", 12), ("answers", 3), ("hands", 5), ("colours", 12)):
+    for pick, names in NAMED:
         for count in range(2, 13):
             chosen = {"pick": pick, "count": str(count)}
             if count > names:
@@ -88,6 +91,7 @@ def test_a_reveal_has_2_to_12_names_as_far_as_there_are_names():
                 words = [state.action_text(0, action) for action in state.legal_actions(0)]
                 assert len(set(words)) == count + 1
     assert refuses(reveal.new, 3, {"pick": "answers", "count": "4"}) == "There are only 3 answers, not 4."
+    assert set([pick for pick, _ in NAMED] + ["numbers"]) == set(reveal.OPTIONS[0][1])
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------

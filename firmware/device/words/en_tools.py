@@ -24,6 +24,8 @@ OPTION_VALUES = {
     "hands": "rock paper ...",
     "colours": "colours",
     "numbers": "numbers",
+    "cards": "ace king ...",
+    "directions": "north east ...",
     "symbols": "symbols",
     "all": "all",
     "highest": "the highest",

@@ -13,12 +13,11 @@ Position: `buzzer/1 players=3 round=2 last=early,81250us,-`. Round 0 is before t
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import notation
-from onthree.rules.game import NONE, SIMULTANEOUS, TERMINAL, RuleError
+from onthree.rules.game import NONE, RuleError
 from onthree.tools import tool
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from onthree.rules.game import Options
 
@@ -33,50 +32,19 @@ LONGEST_US = const(600_000_000)
 SIMULTANEOUS_US = const(150)  # as device/buttons.py; the tests compare
 
 
-class Buzzer(tool.Tool):
+class Buzzer(tool.Together):
     """The last round, and how many there were."""
 
     name = NAME
     least = MIN_PLAYERS
+    size = 4
+    highest = PRESS + LONGEST_US  # legal_actions() is everything that a stopwatch can show: a range, too long to list
+    unbegun = "Nobody can have pressed before the first round."
+    impossible = "Seat {} cannot have pressed then."
 
     def __init__(self, players: int, options: bytearray) -> None:
         super().__init__(players, options)
-        self.last = [NONE] * players  # actions
-        self._told = False
-
-    # -- whose turn ------------------------------------------------------------------------------------
-    def current(self) -> int:
-        """Return SIMULTANEOUS, for ever."""
-        return SIMULTANEOUS if self.count < tool.LAST else TERMINAL
-
-    def actors(self) -> int:
-        """Return all seats."""
-        return self.everybody() if self.count < tool.LAST else 0
-
-    def legal_actions(self, seat: int) -> "Sequence[int]":
-        """Return everything that a stopwatch can show: a range, too long to list."""
-        return range(PRESS + LONGEST_US + 1) if 0 <= seat < self.players and self.actors() else ()
-
-    # -- moving on -------------------------------------------------------------------------------------
-    def chance_outcomes(self) -> "Sequence[int]":
-        """Return nothing: nothing is drawn."""
-        return ()
-
-    def apply(self, action: int) -> None:
-        """Refuse: a round is entered as a whole."""
-        raise RuleError("A round is entered for all seats at once.")
-
-    def apply_joint(self, actions: "Sequence[int]") -> None:
-        """Enter a round: every seat's press."""
-        if not self.actors():
-            raise RuleError("There were {} rounds, that is enough.".format(tool.LAST))
-        self.check_length(actions)
-        for seat, action in enumerate(actions):
-            if not 0 <= action <= PRESS + LONGEST_US:
-                raise RuleError("Seat {} cannot have pressed then.".format(seat + 1))
-        self.last = list(actions)
-        self.count += 1
-        self._told = True
+        self.last = [NONE] * players
 
     # -- what came of it -------------------------------------------------------------------------------
     def presses(self) -> "list[tuple[int, int, int]]":
@@ -107,7 +75,7 @@ class Buzzer(tool.Tool):
     # -- text and bytes --------------------------------------------------------------------------------
     def action_text(self, seat: int, action: int) -> str:
         """Return `-`, `early` or the microseconds after go, `12340us`."""
-        if seat < 0 or not 0 <= action <= PRESS + LONGEST_US:
+        if seat < 0 or not 0 <= action <= self.highest:
             raise tool.unknown(NAME, action)
         return "-" if action == NONE else "early" if action == EARLY else "{}us".format(action - PRESS)
 
@@ -123,34 +91,6 @@ class Buzzer(tool.Tool):
         if str(int(digits)) != digits or int(digits) > LONGEST_US:
             raise RuleError("A press is at most {} us after go, not {}.".format(LONGEST_US, text))
         return PRESS + int(digits)
-
-    def fields(self) -> str:
-        """Return the round and the last presses."""
-        words = [self.action_text(seat, action) for seat, action in enumerate(self.last)]
-        return "round={} last={}".format(self.count, ",".join(words))
-
-    def read(self, found: "dict[str, str]") -> None:
-        """Read them."""
-        self.count = notation.number(notation.take(found, "round"), 0, tool.LAST, "The round")
-        words = notation.parts(notation.take(found, "last"), ",", self.players, "last")
-        self.last = [self.parse_action(seat, word) for seat, word in enumerate(words)]
-        self._check()
-
-    def body(self) -> bytes:
-        """Return the round in 2 bytes and four bytes a seat."""
-        return self.count.to_bytes(2, "little") + b"".join([action.to_bytes(4, "little") for action in self.last])
-
-    def load(self, data: bytes) -> None:
-        """Read them."""
-        self.count = int.from_bytes(data[:2], "little")
-        self.last = [int.from_bytes(data[i : i + 4], "little") for i in range(2, len(data), 4)]
-        if len(self.last) != self.players or max(self.last) > PRESS + LONGEST_US or self.count > tool.LAST:
-            raise IndexError
-        self._check()
-
-    def _check(self) -> None:
-        if not self.count and max(self.last):
-            raise RuleError("Nobody can have pressed before the first round.")
 
 
 def new(players: int, options: "Mapping[str, str] | None" = None) -> Buzzer:

@@ -9,10 +9,10 @@ Packed: players, one byte an option, then the body.
 
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import notation
-from onthree.rules.game import RuleError, State, options_text, read_options
+from onthree.rules.game import SIMULTANEOUS, TERMINAL, RuleError, State, options_text, read_options
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping, MutableSequence, Sequence
     from typing import TypeVar
 
     from onthree.rules.game import Options
@@ -96,6 +96,90 @@ class Tool(State):
     def ranking(self) -> "list[int]":
         """Return the first place for everybody."""
         return [1] * self.players
+
+
+class Together(Tool):
+    """A tool in which all seats enter one action each, round after round; `last` holds those of the last round.
+
+    A subclass sets `last`, says how many bytes an action takes (`size`), which one is the `highest`, and what its
+    RuleErrors say of a round without rounds before it (`unbegun`) and of an action that there is not (`impossible`).
+
+    Position: `round=2 last=A,C,-`; round 0 is before the first. Packed: the round in 2 bytes, `size` bytes a seat.
+    """
+
+    size = 1
+    highest = 0
+    unbegun = ""
+    impossible = ""
+    last: "MutableSequence[int]"
+
+    def __init__(self, players: int, options: bytearray) -> None:
+        super().__init__(players, options)
+        self._told = False  # whether a round was entered here, for events()
+
+    def current(self) -> int:
+        """Return SIMULTANEOUS, for ever."""
+        return SIMULTANEOUS if self.count < LAST else TERMINAL
+
+    def actors(self) -> int:
+        """Return all seats."""
+        return self.everybody() if self.count < LAST else 0
+
+    def legal_actions(self, seat: int) -> "Sequence[int]":
+        """Return every action up to the highest, 0 (NONE) among them."""
+        return range(self.highest + 1) if 0 <= seat < self.players and self.actors() else ()
+
+    def chance_outcomes(self) -> "Sequence[int]":
+        """Return nothing: nothing is drawn."""
+        return ()
+
+    def apply(self, action: int) -> None:
+        """Refuse: a round is entered as a whole."""
+        raise RuleError("A round is entered for all seats at once.")
+
+    def apply_joint(self, actions: "Sequence[int]") -> None:
+        """Enter a round, one action a seat."""
+        if not self.actors():
+            raise RuleError("There were {} rounds, that is enough.".format(LAST))
+        self.check_length(actions)
+        for seat, action in enumerate(actions):
+            if not 0 <= action <= self.highest:
+                raise RuleError(self.impossible.format(seat + 1))
+        for seat, action in enumerate(actions):
+            self.last[seat] = action
+        self.count += 1
+        self._told = True
+
+    def fields(self) -> str:
+        """Return the round and the last actions."""
+        words = [self.action_text(seat, action) for seat, action in enumerate(self.last)]
+        return "round={} last={}".format(self.count, ",".join(words))
+
+    def read(self, found: "dict[str, str]") -> None:
+        """Read them."""
+        self.count = notation.number(notation.take(found, "round"), 0, LAST, "The round")
+        for seat, word in enumerate(notation.parts(notation.take(found, "last"), ",", self.players, "last")):
+            self.last[seat] = self.parse_action(seat, word)
+        self._check()
+
+    def body(self) -> bytes:
+        """Return the round in 2 bytes and the last actions."""
+        size = self.size
+        return self.count.to_bytes(2, "little") + b"".join([action.to_bytes(size, "little") for action in self.last])
+
+    def load(self, data: bytes) -> None:
+        """Read them."""
+        self.count = int.from_bytes(data[:2], "little")
+        for seat in range(self.players):
+            at = 2 + self.size * seat
+            self.last[seat] = int.from_bytes(data[at : at + self.size], "little")
+        if len(data) != 2 + self.size * self.players or max(self.last) > self.highest or self.count > LAST:
+            raise IndexError
+        self._check()
+
+    def _check(self) -> None:
+        if not self.count and max(self.last):
+            raise RuleError(self.unbegun)
 
 
 def new(kind: "type[T]", players: int, options: "Mapping[str, str] | None") -> "T":
