@@ -84,6 +84,7 @@ class App:
         self.button = 0
         self.stamp = 0
         self.dirty = 0  # panels to be drawn, as bits (displays.HUB_BIT)
+        self._even_us = 0  # ticks_us up to which this step took the same time whatever was chosen
         self.complaints: list[str] = []  # what was not right at boot, for the hub
         self.stuck = 0  # buttons reported stuck, bit 3 * pod + button
         self._noted = 0  # those of them that are in the log
@@ -188,15 +189,15 @@ class App:
             elif buttons.kind == STUCK:
                 self.stuck |= 1 << (3 * buttons.pod + buttons.button)
 
-    def draw(self) -> None:
-        """Draw and send the panels that are dirty.
+    def draw(self, only: int = _ALL) -> None:
+        """Draw and send the panels that are dirty, of those in `only` (as bits).
 
         The hub's comes first where all change and during a count, else last: whoever pressed sees it at once.
         """
-        dirty = self.dirty
+        dirty = self.dirty & only
         if not dirty:
             return
-        self.dirty = 0
+        self.dirty ^= dirty
         outside = self.state <= states.JOIN or self.state == states.NOTICE
         room: Lobby | Play = self.lobby() if outside else self.play
         first = dirty == _ALL or self.state == states.COUNT
@@ -215,24 +216,30 @@ class App:
             panel.fill_rect(0, 0, 128, 8, 1)
             panel.text(words.CHECK_MUX, 0, 0, 0)
         panel.send()
+        self._even_us = self.clock.ticks_us()
 
     def _draw_pods(self, room: "Lobby | Play", pods: int) -> None:
-        """Draw and send the panels of `pods` (as bits).
-
-        Where a pod shows a secret, it takes the same time whatever it shows: how many bytes a choice changed
-        must not be seen in when the next thing happens, the hub's picture or a beep.
-        """
+        """Draw and send the panels of `pods` (as bits)."""
         even = room.secret()
         for pod in range(6):
             if pods >> pod & 1:
-                began: int = self.clock.ticks_us()
                 panel = self.displays.pods[pod]
                 panel.fill(0)
                 room.draw_pod(panel, pod)
                 panel.send()
-                left: int = _EVEN_US - self.clock.ticks_diff(self.clock.ticks_us(), began)
-                if even and left > 0:
-                    self.clock.sleep_us(left)
+                if even:
+                    self._even()
+
+    def _even(self) -> None:
+        """Let drawing a pod that shows a secret take the same time whatever it shows.
+
+        How many bytes a choice changed must not be seen in when the next thing happens, the hub's picture or a beep.
+        """
+        clock = self.clock
+        self._even_us = clock.ticks_add(self._even_us, _EVEN_US)
+        left: int = clock.ticks_diff(self._even_us, clock.ticks_us())
+        if left > 0:
+            clock.sleep_us(left)
 
     # -- the loop ------------------------------------------------------------------------------------------
     def begin(self, fw: str, py: str, why: str) -> None:
@@ -290,14 +297,15 @@ class App:
             rest = 0
         self.sleep(rest, not self.hushed)
         now = self.clock.ticks_ms()
+        self._even_us = self.clock.ticks_us()
         self.buzzer.tick(now)
         self.drain()
         if self._due(self._at, now):
             self._at = NEVER
             self.happen(states.TIME)
+        self.draw()
         if not self.hushed:
             self._housekeeping(now)
-        self.draw()
 
     def happen(self, event: int) -> None:
         """Do what the table says for an event in this state, or nothing."""
@@ -313,6 +321,8 @@ class App:
 
     def _rest(self) -> int:
         """Return for how many ms there is nothing to do."""
+        if self.dirty:
+            return 0
         now = self.clock.ticks_ms()
         rest = self._sooner(self._at, now, _NAP_MS)
         rest = self._sooner(self.buzzer.next_deadline_ms, now, rest)

@@ -8,7 +8,8 @@ The count itself is in `count.py`. Only after it is anything resolved, drawn fro
 seats act openly, one alone or several, the room is `turn.py`.
 
 A game with secret choices has in its screen module, beside what is drawn here: PAGES, pick(), last(state) and
-sitting(state). Every game has title(state), what the hub calls this moment.
+sitting(state). It may have chose(panel, state, old, new), which draws on a pod another choice where the old one is.
+Every game has title(state), what the hub calls this moment.
 """
 
 from device import buzzer, states
@@ -48,6 +49,8 @@ class Play:
         self.must = 0  # seats that must choose, or it is counted again
         self.waited = 0  # the seats that were missing at the last count
         self._hide_at = [NEVER] * _SEATS
+        self._on = bytearray(_SEATS)  # the choice that each seat's pod shows, 0 where it shows something else
+        self._chose: Any = None  # the screen module's
         self._seat = bytearray(_SEATS)  # seat of each pod
         self._page = 0
         self._told: Any = ()  # what the last turn did to each seat
@@ -72,11 +75,13 @@ class Play:
         self._looked = app.clock.ticks_ms()
         self.open = getattr(table.state, "OPEN", getattr(table.rules, "OPEN", False))
         app.turn.take(self.screen)
+        self._chose = getattr(self.screen, "chose", None)
         if hasattr(self.screen, "hub_race"):
             self.race = __import__("device.race", None, None, ("Race",)).Race(app)
         joined = 0
         for pod in range(_SEATS):
             self._seat[pod] = _SEATS
+            self._on[pod] = NONE
         for seat, pod in enumerate(table.pods):
             self._seat[pod] = seat
             joined |= 1 << pod
@@ -87,7 +92,7 @@ class Play:
 
     def close(self) -> None:
         """Let go of the game's modules."""
-        self.rules = self.screen = self.race = None
+        self.rules = self.screen = self.race = self._chose = None
         self.endless = False
         self.app.turn.take(None)
         self._told = ()
@@ -171,15 +176,18 @@ class Play:
     def choose(self) -> None:
         """Change the choice of the pod that was pressed."""
         app = self.app
-        seat = self.pick()
-        if seat < 0:
+        seat = self.seat()
+        old = self.choices[seat] if seat < _SEATS else NONE
+        if self.pick() < 0:
             return
+        app.dirty |= 1 << app.pod
+        if self.waited or not (old and self.choices[seat]):  # else nobody else sees anything of it
+            app.dirty |= HUB_BIT
         self.waited = 0
         self.hidden[seat] = 0
         if app.settings.hide_ms:
             self._hide_at[seat] = app.clock.ticks_add(app.clock.ticks_ms(), app.settings.hide_ms)
             self._next_hiding()
-        app.dirty |= 1 << app.pod | HUB_BIT
         self._auto()
 
     def pick(self) -> int:
@@ -356,8 +364,8 @@ class Play:
         elif state == states.COUNT:
             self.screen.pod_reveal(panel, game, seat, self.choices[seat])
         elif state == states.CHOOSE:
-            hidden = self.hidden[seat]
-            self.screen.pod_choose(panel, game, seat, self.choices[seat], hidden, self._menus[seat])
+            self._draw_choice(panel, seat)
+            return
         elif state == states.RESULT and self._told:
             self.screen.pod_result(panel, game, self._told[seat], self._sat)
         elif state == states.TURN:
@@ -366,3 +374,16 @@ class Play:
             self.screen.pod_race(panel, game, seat, self.race)
         elif state == states.FINAL:
             self.screen.pod_final(panel, game, seat)
+        if seat < _SEATS:
+            self._on[seat] = NONE
+
+    def _draw_choice(self, panel: "Panel", seat: int) -> None:
+        """Draw a pod while people choose; only the choice, where that is all that has changed."""
+        old, new, hidden = self._on[seat], self.choices[seat], self.hidden[seat]
+        game = self.app.table.state
+        if self._chose and old and new and not hidden:
+            panel.frame[:] = panel.shown
+            self._chose(panel, game, old, new)
+        else:
+            self.screen.pod_choose(panel, game, seat, new, hidden, self._menus[seat])
+        self._on[seat] = NONE if hidden else new
