@@ -107,11 +107,11 @@ def test_a_port_in_use_and_an_app_that_never_greets(contents, capsys):
         assert "did not greet within 1 s" in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_a_card_file_that_the_device_cannot_use_is_refused_before_anything_is_done(capsys, tmp_path):
+def test_a_card_file_that_cannot_be_played_is_refused_before_anything_is_done(capsys, tmp_path):
     file = tmp_path / "mine.json"
-    file.write_text(cards.example("heroes"))
+    file.write_text(cards.example("heroes").replace('"kind": "flat"', '"kind": "round"', 1))
     assert main(["deploy", "--port", "/dev/none", "--cards", str(file)]) == 2
-    assert "the cards on the table only" in capsys.readouterr().err
+    assert "Trial 1 needs 'kind'" in capsys.readouterr().err
 
 
 def device(files=(), version=(1, 26, 1), free=900_000):

@@ -13,7 +13,6 @@ from device.turn import NOTHING
 from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import heroes_points as values
 from onthree.rules.game import CHANCE, NONE
 from onthree.rules.heroes_words import GOD, ICON, NAMED, NUMBER, REFILL
 
@@ -184,16 +183,6 @@ def _asks(state: "Tracker") -> str:
     return asks.format(words.ITEMS[state.item - 1]) if state.item else asks
 
 
-def _scores(item: int) -> str:
-    """Return what an Item is for (CH19)."""
-    _, _, points, kind, doubled = values.ITEMS[item]
-    if doubled:
-        return words.DOUBLES.format(points)
-    if kind == values.FLAT:
-        return words.TORCH
-    return words.CUP if kind == values.PER_GLORY else words.EACH_GOD.format(points, words.GODS[kind - values.PER_GOD])
-
-
 def _answer(state: "Tracker", action: int) -> "tuple[str, str, str]":
     """Return the question, the answer on offer (up to 8 characters) and what it means."""
     phase = state.PHASES[state.phase]
@@ -201,7 +190,7 @@ def _answer(state: "Tracker", action: int) -> "tuple[str, str, str]":
     if action >= NUMBER:
         return asks, str(action - NUMBER), ""
     if action >= NAMED:
-        return asks, words.ITEMS[action - NAMED], _scores(action - NAMED)
+        return asks, words.ITEMS[action - NAMED], end.use(action - NAMED)
     if action == ICON:
         return words.ICON, words.ONE_GOLD, ""
     if action == REFILL:
@@ -219,19 +208,5 @@ def _answer(state: "Tracker", action: int) -> "tuple[str, str, str]":
 
 
 # -- the end ----------------------------------------------------------------------------------------------
-def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
-    """Draw the ranking, then each seat's points, then the secret of the draws."""
-    panel.fill(0)
-    page %= state.players + 2
-    if page == 0:
-        end.ranking(panel, state)
-    elif page <= state.players:
-        end.breakdown(panel, state, page - 1)
-    else:
-        panel.centred(en.SECRET, 0)
-        panel.invert(0, 0, 128, 8)
-        for i in range(4):
-            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
-
-
+hub_final = end.hub_final
 pod_final = end.pod_final

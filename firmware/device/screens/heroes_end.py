@@ -1,12 +1,15 @@
-"""What came of a game of Crossing Heroes, on the displays, and the line on top; with cards and without."""
+"""Crossing Heroes on the displays, with cards and without: the line on top, what Items are for, what came of it."""
 
 from device.displays import CROWN
 from device.glyphs import YELLOW
 from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING
+from onthree.rules import heroes_points as values
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from device.displays import Panel
     from onthree.rules.heroes_base import Heroes
 
@@ -24,7 +27,32 @@ def bar(panel: "Panel", text: str, gold: int) -> None:
     panel.invert(0, 0, 128, 8)
 
 
+def use(item: int) -> str:
+    """Return what an Item is for (CH19)."""
+    _, _, points, kind, doubled = values.ITEMS[item]
+    if doubled:
+        return words.DOUBLES.format(points)
+    if kind == values.FLAT:
+        return words.TORCH
+    return words.CUP if kind == values.PER_GLORY else words.EACH_GOD.format(points, words.GODS[kind - values.PER_GOD])
+
+
 # -- the end ----------------------------------------------------------------------------------------------
+def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
+    """Draw the ranking, then each seat's points, then the secret of the draws."""
+    panel.fill(0)
+    page %= state.players + 2
+    if page == 0:
+        ranking(panel, state)
+    elif page <= state.players:
+        breakdown(panel, state, page - 1)
+    else:
+        panel.centred(en.SECRET, 0)
+        panel.invert(0, 0, 128, 8)
+        for i in range(4):
+            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
+
+
 def ranking(panel: "Panel", state: "Heroes") -> None:
     """Draw places and points, and at a tie the Gold that decides it (CH22)."""
     places = state.ranking()

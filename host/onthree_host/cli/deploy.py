@@ -7,7 +7,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from onthree_host.cli._common import add_command, add_json, print_json, printable, read_text
-from onthree_host.errors import UsageError
 
 if TYPE_CHECKING:
     from onthree_host.deploy import Device, Plan
@@ -67,14 +66,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _read_cards(name: str) -> tuple[str, bytes]:
     """Return where the cards of a card file go on the device, and their bytes; UsageError if they cannot be played."""
-    from onthree.rules import registry
     from onthree_host import cards
 
     data = cards.parse(read_text(name))
-    packed = cards.compile(data)
-    if not hasattr(registry.load(data["game"]), "cards_title"):
-        raise UsageError(f"The device plays {data['game']} with the cards on the table only: no card file helps it.")
-    return f"journal/{data['game']}.cards", packed
+    return f"journal/{data['game']}.cards", cards.compile(data)
 
 
 def _summary(todo: Plan) -> str:

@@ -93,7 +93,12 @@ class Deck:
 
     # -- names -----------------------------------------------------------------------------------------
     def _line(self, number: int) -> str:
-        return bytes(self.packed[_TEXT_AT:]).split(b"\n")[number].decode()
+        packed = self.packed
+        at = _TEXT_AT
+        for _ in range(number):
+            at = packed.find(b"\n", at) + 1
+        end = packed.find(b"\n", at)
+        return packed[at : end if end >= 0 else len(packed)].decode()
 
     def title(self) -> str:
         """Return the title of the card file, which says so when the cards are invented."""

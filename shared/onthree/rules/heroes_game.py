@@ -51,6 +51,7 @@ class Game(Table):
 
     PHASES = ("deal", "hero", "first", "choose", "cell", "skill", "torch", "edge", "zeus", "buy", "end")
     CHANCES = 3
+    VARIANT = "_cards"  # so that whoever shows it can tell it from the tracker
 
     def __init__(self, players: int, options: bytearray, name: str) -> None:
         """Begin before the first card is dealt; RuleError if the cards `name` are not here."""
