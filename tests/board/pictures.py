@@ -1,4 +1,4 @@
-"""Every screen of the lobby, of Crossing and of the tools as a picture in text, under pictures/, one file a state.
+"""Every screen of lobby, games and tools as a picture in text, under pictures/, one file a state.
 
     python -m tests.board.pictures --write         # keep what the firmware draws now: look at the difference first
     python -m tests.board.pictures --png FOLDER    # the same as PNGs, to look at
@@ -16,7 +16,7 @@ from onthree.wire import frame
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.unix import UnixBoard
-from tests.board import pictures_crystalla, pictures_tools
+from tests.board import pictures_crystalla, pictures_heroes, pictures_tools
 from tests.board.crowd import TAP_MS, put_file
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -389,7 +389,7 @@ def taken():
     for scene in pictures_tools.SCENES:
         with Table(album) as table:
             scene(table)
-    for scene, prepare in pictures_crystalla.SCENES:
+    for scene, prepare in pictures_crystalla.SCENES + pictures_heroes.SCENES:
         with Table(album, prepare=prepare) as table:
             scene(table)
     return album

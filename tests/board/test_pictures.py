@@ -19,7 +19,7 @@ def album():
 def test_every_state_of_the_table_has_pictures_and_no_other(album):
     table = runpy.run_path(str(ROOT / "firmware" / "device" / "states.py"))["TABLE"]
     states = {row[1] for row in table}
-    assert set(album.pages) == states | {"repl", "fatal", "tools", "crystalla"}
+    assert set(album.pages) == states | {"repl", "fatal", "tools", "crystalla", "heroes"}
     assert {path.stem for path in pictures.FOLDER.glob("*.txt")} == set(album.pages)
 
 

@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from onthree.rules.heroes_cards import Table
     from onthree.rules.heroes_deck import Deck
 
-# The columns of 8 glyphs: L E S C W, a coin, a star, a square.
+# The columns of 9 glyphs: L E S C W, a coin, a star, a square, a coin above a star.
 _GLYPHS = (
     b"\x7f\x40\x40\x40\x40\x7f\x49\x49\x49\x41\x46\x49\x49\x49\x31\x3e\x41\x41\x41\x22"
     b"\x3f\x40\x38\x40\x3f\x1c\x22\x2a\x22\x1c\x24\x1c\x0f\x1c\x24\x00\x1c\x1c\x1c\x00"
+    b"\x00\x67\x35\x67\x00"
 )
 COIN = const(5)
 STAR = const(6)
 _SQUARE = const(7)
+_BOTH = const(8)
 _PITCH = const(6)  # from glyph to glyph
 
 _LEFT = const(19)  # where the cells begin
@@ -60,16 +62,16 @@ def number_of(found: int) -> int:
 
 def skill_width(deck: "Deck", card: int) -> int:
     """Return how wide `skill` draws a Skill."""
-    return _PITCH * (number_of(deck.symbols(card - 1)) + deck.gold(card - 1) + deck.glory(card - 1)) - 1
+    marked = deck.gold(card - 1) or deck.glory(card - 1)
+    return _PITCH * (number_of(deck.symbols(card - 1)) + (1 if marked else 0)) - 1
 
 
 def skill(panel: "Panel", deck: "Deck", card: int, x: int, y: int) -> int:
     """Draw a Skill, the card's number from 1: its symbols, a coin for Gold, a star for Glory; return the x after it."""
     x = symbols(panel, deck.symbols(card - 1), x, y)
-    if deck.gold(card - 1):
-        x = glyph(panel, COIN, x, y)
-    for _ in range(deck.glory(card - 1)):
-        x = glyph(panel, STAR, x, y)
+    gold, glory = deck.gold(card - 1), deck.glory(card - 1)
+    if gold or glory:
+        x = glyph(panel, _BOTH if gold and glory else COIN if gold else STAR, x, y)
     return x
 
 

@@ -65,6 +65,8 @@ def _turn(panel: "Panel", state: "Game") -> None:
             grids.skill(panel, deck, card, x + (_COLUMN - 1 - grids.skill_width(deck, card)) // 2, y)
         else:
             panel.hline(x + 11, y + 3, 3, 1)
+    for i in range(1, 5):
+        panel.vline(_COLUMN * i - 1, _ROW_A - 1, 18, 1)
     if state.takes and state.PHASES[state.phase] == "skill":
         panel.invert(_COLUMN * (state.place - 1), _ROW_A - 1, 2 * _COLUMN - 1, 18)
     panel.text(own.ASKS[state.phase], 0, 48)
@@ -201,7 +203,7 @@ def own_hero(panel: "Panel", state: "Game", seat: int) -> None:
     """Draw the own Hero, and the names of the own Items, in two columns."""
     hero = state.slots[state.base(seat)]
     grids.name(panel, state.deck.hero_name(hero - 1))
-    grids.glyph(panel, state.deck.hero(hero - 1), 112, 9, 2)
+    grids.glyph(panel, state.deck.hero(hero - 1), 112, 10, 2)
     at = 0
     for item, copies in enumerate(state.owned(seat)):
         for _ in range(copies):
