@@ -56,6 +56,12 @@ def _cells(scale: int) -> dict[bytes, str]:
     return cells
 
 
+@lru_cache(maxsize=8)
+def _tops(scale: int) -> frozenset[bytes]:
+    """Return the top rows of all cells."""
+    return frozenset(cell[: 8 * scale] for cell in _cells(scale))
+
+
 def _enlarged(columns: bytes, scale: int) -> bytes:
     """Return a letter enlarged: every pixel becomes scale x scale."""
     rows = [bytearray() for _ in range(scale)]
@@ -155,7 +161,7 @@ def _text(data: bytes) -> str:
 
 def _find(data: bytes, page: int, scale: int, lines: list[list[str]], covered: list[bytearray]) -> None:
     """Find the letters of one size whose top is in row `page`."""
-    cells, width = _cells(scale), 8 * scale
+    cells, tops, width = _cells(scale), _tops(scale), 8 * scale
     row = data[page * WIDTH : page * WIDTH + WIDTH]
     if not any(row):
         return
@@ -166,6 +172,9 @@ def _find(data: bytes, page: int, scale: int, lines: list[list[str]], covered: l
             x += 1
             continue
         cell = row[x : x + width]
+        if cell not in tops:
+            x += 1
+            continue
         for below in range(1, scale):
             at = (page + below) * WIDTH + x
             cell += data[at : at + width]
