@@ -180,7 +180,7 @@ def test_a_pod_pulled_and_plugged_in_any_state_is_drawn_anew_and_the_game_goes_o
 
 
 @pytest.mark.slow  # a hung bus costs 40 s, because the firmware waits for it awake
-def test_loose_cables_a_hung_bus_and_no_hub_display_are_noticed_and_mended(crowd):
+def test_loose_cables_a_hung_bus_a_failing_mux_and_no_hub_display_are_noticed_and_mended(crowd):
     def play():
         board, desk = crowd.board, crowd.desk
         board.loosen(1, after_bytes=20)  # the next picture is cut off
@@ -195,6 +195,12 @@ def test_loose_cables_a_hung_bus_and_no_hub_display_are_noticed_and_mended(crowd
         board.hang_bus(False)
         desk.listen(lambda: status(crowd)["displays"] == "hub 1 2 3", 3, "all displays back")
         assert reaction_us(crowd) < 60_000
+        for break_it in (board.no_mux, board.stick_mux):
+            break_it()
+            crowd.says("Check pod switch", 1.5)
+            desk.listen(lambda: status(crowd)["displays"] == "hub", 2, "that no pod can be reached")
+            break_it(False)
+            desk.listen(lambda: status(crowd)["displays"] == "hub 1 2 3", 2, "the pods' displays back")
         board.no_hub()
         desk.listen_for(1.3)
         assert status(crowd)["displays"] == "1 2 3"
