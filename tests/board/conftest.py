@@ -1,13 +1,40 @@
-"""A virtual board that runs the probe (fixtures/probe.py), and a way to talk to it."""
+"""What tests at a board begin with: players around one, or one that runs the probe (fixtures/probe.py)."""
 
 from pathlib import Path
 
 import pytest
 
 from onthree_host.boards.unix import UnixBoard
+from onthree_host.store import Store
+from tests.board.crowd import Desk, put_file
 
+QUICK = b"roll_ms=0\nauto_ms=0\n"  # no dice that tumble, nothing that goes on by itself
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 PROBE = Path(__file__).parent / "fixtures" / "probe.py"
+
+
+@pytest.fixture
+def seated(tmp_path):
+    """Build a table: a board with a PC, and so many players of a kind before their first question."""
+    built = []
+
+    def build(kind, players, options=(), seed=1, settings=QUICK, **files):
+        board = UnixBoard(seed=seed, start=False)
+        store = Store.open(tmp_path / f"{len(built)}.db")
+        built.append((board, store))
+        put_file(board.flash, "settings", settings)
+        for name, data in files.items():
+            put_file(board.flash, f"{name}.cards", data)
+        board.power_on()
+        board.run_for(0.6)
+        crowd = kind(Desk(board, store), range(players), seed)
+        crowd.sit_down(options)
+        return crowd
+
+    yield build
+    for board, store in built:
+        board.close()
+        store.close()
 
 
 class Talk:

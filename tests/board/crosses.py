@@ -12,21 +12,7 @@ from tests.board.crowd import PAUSE_US, TAP_MS, Crowd
 class Crosses(Crowd):
     """Players of Criss Cross at the pods `pods` of a board, with a PC listening."""
 
-    def sit_down(self, options=()):
-        """From the menu to the start symbols; `options` are (index, presses of B)."""
-        self.says("C open")
-        self.hub("A")
-        self.says("Criss Cross")
-        self.hub("C")
-        at = 0
-        for index, presses in options:
-            for _ in range(index - at):
-                self.hub("A", 0.15)
-            at = index
-            for _ in range(presses):
-                self.hub("B", 0.15)
-        self.hub("C")
-        self.join()
+    GAME = "Criss Cross"
 
     def settled(self):
         return True  # chance waits for somebody's word here

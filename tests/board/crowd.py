@@ -9,8 +9,10 @@ import random
 from onthree.match import Match, begin
 from onthree.rules.crossing import GIVE, PROTECT, TILE
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
+from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.flash import BLOCK, PAGE
 from onthree_host.link import Hello, Recorded
+from onthree_host.pads import Sender
 from onthree_host.recorder import Recorder
 from onthree_host.verify import verify_log
 
@@ -84,6 +86,8 @@ class Desk:
 class Crowd:
     """Players at the pods `pods` (0-based) of a board, with a PC listening."""
 
+    GAME = "Crossing"  # as the menu has it
+
     def __init__(self, desk, pods, seed=1):
         self.desk = desk
         self.board = desk.board
@@ -120,8 +124,8 @@ class Crowd:
 
     # -- a game --------------------------------------------------------------------------------------------
     def sit_down(self, options=()):
-        """From the menu to the first turn; `options` are (index, presses of B)."""
-        self.turn_to("Crossing")
+        """From the menu to the first turn or question; `options` are (index, presses of B)."""
+        self.turn_to(self.GAME)
         self.hub("C")
         at = 0
         for index, presses in options:
@@ -143,6 +147,41 @@ class Crowd:
             self.board.hub_press("C", TAP_MS)
         self.desk.listen(lambda: self.desk.kinds().count("start") > starts, what="the start")
         self.desk.listen(self.settled, what="the first turn")
+
+    def offer_pads(self, texts):
+        """Send score pads as `onthree pad` does; return whether each was taken, and what the device said."""
+        self.desk.recorder.close()
+        port = self.board.port
+        port.open()
+        port.timeout = 0.02
+        sent = Sender(port, lambda: self.board.now_us / 1e6).send(texts)
+        port.open()
+        self.desk.plug()
+        self.desk.listen_for(1)
+        return [(one.taken, one.text) for one in sent]
+
+    def cut_power(self, calls):
+        """Cut the power after so many of the firmware's calls to its world, and go on when the hub says so."""
+        self.board.kill_at(self.board.rpcs + calls)
+        try:
+            while True:
+                self.desk.listen_for(0.1)
+        except PowerLost:
+            self.board.kill_at(None)
+        self.board.run_for(0.3)
+        self.board.power_on()
+        self.desk.plug()
+        self.says("The game goes on")
+        self.desk.listen_for(4)
+
+    def verified(self):
+        """Return the game's end record, after the PC has verified the whole log."""
+        assert [verdict.ok for verdict in self.desk.verdicts()] == [True]
+        assert self.desk.port.blocked == 0
+        end = self.desk.last("end")
+        assert end["scores"] == " ".join(str(score) for score in self.state.scores())
+        assert end["rank"] == " ".join(str(place) for place in self.state.ranking())
+        return end
 
     def buttons(self, seat, action):
         """Return what to press for `action`, nothing being chosen yet."""

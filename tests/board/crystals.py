@@ -14,20 +14,6 @@ class Crystals(Crosses):
 
     GAME = "Crystalla"
 
-    def sit_down(self, options=()):
-        """From the menu to the first question; `options` are (index, presses of B)."""
-        self.turn_to(self.GAME)
-        self.hub("C")
-        at = 0
-        for index, presses in options:
-            for _ in range(index - at):
-                self.hub("A", 0.15)
-            at = index
-            for _ in range(presses):
-                self.hub("B", 0.15)
-        self.hub("C")
-        self.join()
-
     @property
     def phase(self):
         return PHASES[self.state.phase]

@@ -1,51 +1,24 @@
 """Whole games of Criss Cross: people press buttons, the firmware plays, the PC logs and checks."""
 
+from functools import partial
+
 import pytest
 
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
 from onthree_host.boards.bots import Bots
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
-from onthree_host.store import Store
 from tests.board.crosses import Crosses
-from tests.board.crowd import PAUSE_US, TAP_MS, Desk, put_file
+from tests.board.crowd import PAUSE_US, TAP_MS, put_file
 
 MODE, ADVANCED, ROLLER, START_SYMBOL, SYMBOLS = 0, 2, 5, 6, 7  # in the order of the menu
 BIT_US = 2.5  # at 400 kHz
-QUICK = b"roll_ms=0\nauto_ms=0\n"
 
 
 @pytest.fixture
-def table(tmp_path):
-    """Build a table: a board with a PC, and so many players before their start symbols."""
-    built = []
-
-    def build(players, options=(), seed=1, settings=QUICK):
-        board = UnixBoard(seed=seed, start=False)
-        store = Store.open(tmp_path / f"{len(built)}.db")
-        built.append((board, store))
-        put_file(board.flash, "settings", settings)
-        board.power_on()
-        board.run_for(0.6)
-        crowd = Crosses(Desk(board, store), range(players), seed)
-        crowd.sit_down(options)
-        return crowd
-
-    yield build
-    for board, store in built:
-        board.close()
-        store.close()
-
-
-def verified(crowd):
-    """The game's end record, after the PC has verified the whole log."""
-    verdicts = crowd.desk.verdicts()
-    assert [verdict.ok for verdict in verdicts] == [True]
-    assert crowd.desk.port.blocked == 0
-    end = crowd.desk.last("end")
-    assert end["scores"] == " ".join(str(score) for score in crowd.state.scores())
-    assert end["rank"] == " ".join(str(place) for place in crowd.state.ranking())
-    return end
+def table(seated):
+    """Build a table with so many players before their start symbols."""
+    return partial(seated, Crosses)
 
 
 # -- whole games ------------------------------------------------------------------------------------------------
@@ -54,7 +27,7 @@ def test_a_game_alone_ends_with_a_rank(table):
     crowd.start_symbols("D")
     crowd.play()
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
     total = crowd.state.total(0)
     rank = next(
         name
@@ -82,7 +55,7 @@ def test_an_advanced_game_of_two_with_drawn_symbols_of_the_other_set(table):
         crowd.place(seat)
     crowd.play()
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
     assert "diagonal" in dict(crowd.state.breakdown(0))
     for seat in range(2):
         crowd.hub("A")
@@ -95,7 +68,7 @@ def test_a_game_of_six_whose_dice_tumble(table):
     crowd.start_symbols("FEDCBA")
     crowd.play()
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
     places = crowd.board.hub.text().split("\n")
     assert [line.split(".")[0] for line in places[:6]] == sorted(crowd.desk.last("end")["rank"].split())
 
@@ -125,7 +98,7 @@ def test_a_game_on_paper(table):
     for _ in range(10):
         crowd.answer(2, "AC")
     crowd.count_points()
-    end = verified(crowd)
+    end = crowd.verified()
     assert end["scores"] == f"{sum(int(worth[line % 7]) for line in range(10))} 0 18"
     assert "paper" in crowd.board.hub.words()
 
@@ -204,7 +177,7 @@ def test_the_end_waits_for_the_hub_so_that_the_last_entry_can_be_taken_back(tabl
     assert crowd.state.current() == SIMULTANEOUS
     crowd.place(0)
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
 
 
 def test_the_hub_shows_any_sheet_and_asks_before_it_stops(table):
@@ -260,7 +233,7 @@ def test_a_game_goes_on_after_a_power_cut_in_mid_round(table):
     _cut(crowd)  # before the end, which waits as well
     crowd.says("C count points")
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
 
 
 def _cut(crowd):

@@ -1,6 +1,7 @@
 """Whole games of Crystalla with the cards on the table: people press buttons, the firmware follows, the PC checks."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -8,12 +9,8 @@ from onthree.rules.crystalla_text import STEP
 from onthree.rules.game import TERMINAL
 from onthree_host import cards, games
 from onthree_host.boards.bots import Bots
-from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
-from onthree_host.pads import Sender
-from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
 from tests.board.crystals import Crystals
 
 START3, FIRST_PLAYER, TRACK, CARDS = 3, 6, 8, 9  # in the order of the menu
@@ -27,36 +24,9 @@ NAMES = ("tourmaline", "amethyst", "ruby_flowers", "emerald_flowers", "citrine_g
 
 
 @pytest.fixture
-def table(tmp_path):
-    """Build a table: a board with a PC, and so many players before their first question."""
-    built = []
-
-    def build(players, options=(), seed=1, deck=b""):
-        board = UnixBoard(seed=seed, start=False)
-        store = Store.open(tmp_path / f"{len(built)}.db")
-        built.append((board, store))
-        put_file(board.flash, "settings", b"auto_ms=0\n")
-        if deck:
-            put_file(board.flash, "crystalla.cards", deck)
-        board.power_on()
-        board.run_for(0.6)
-        crowd = Crystals(Desk(board, store), range(players), seed)
-        crowd.sit_down(options)
-        return crowd
-
-    yield build
-    for board, store in built:
-        board.close()
-        store.close()
-
-
-def verified(crowd):
-    """The game's end record, after the PC has verified the whole log."""
-    assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
-    assert crowd.desk.port.blocked == 0
-    end = crowd.desk.last("end")
-    assert end["scores"] == " ".join(str(score) for score in crowd.state.scores())
-    return end
+def table(seated):
+    """Build a table with so many players before their first question; `crystalla` is a card file."""
+    return partial(seated, Crystals)
 
 
 def score(players, tmp_path, capsys):
@@ -86,7 +56,7 @@ def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, p
     for seat in crowd.rng.sample(range(players), players):
         crowd.pad(seat, PADS[seat][0])
     crowd.count_points()
-    end = verified(crowd)
+    end = crowd.verified()
     scores, breakdown = score(players, tmp_path, capsys)
     assert end["scores"] == scores
     for seat in range(players):
@@ -161,7 +131,7 @@ def test_a_pod_offers_every_legal_step_and_no_other(table):
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_step_of_the_cursor_leaves_the_picture_that_is_drawn_anew(table, deck, players):
-    crowd = table(players, seed=players, deck=deck)
+    crowd = table(players, seed=players, crystalla=deck)
     crowd.play("walk")
     crowd.play(most=3 * players)
     for phase in ("choose", "walk"):
@@ -217,25 +187,16 @@ def test_a_number_on_the_pad_is_taken_back_by_its_own_seat(table):
     assert crowd.state.current() != TERMINAL
     crowd.enter(1, "H=1")
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
 
 
 # -- power ----------------------------------------------------------------------------------------------------------
 def test_a_game_goes_on_where_the_power_was_cut(table):
     crowd = table(3, seed=7)
     crowd.play(most=20)
-    for rpc in (40, 300):
+    for calls in (40, 300):
         before = crowd.state.position()
-        crowd.board.kill_at(crowd.board.rpcs + rpc)
-        with pytest.raises(PowerLost):
-            while True:
-                crowd.desk.listen_for(0.1)
-        crowd.board.kill_at(None)
-        crowd.board.run_for(0.3)
-        crowd.board.power_on()
-        crowd.desk.plug()
-        crowd.says("The game goes on")
-        crowd.desk.listen_for(4)
+        crowd.cut_power(calls)
         assert crowd.state.position() == before
         crowd.play(most=10)
     crowd.play()
@@ -251,33 +212,20 @@ def test_a_game_goes_on_where_the_power_was_cut(table):
 
 
 # -- score pads from the PC -----------------------------------------------------------------------------------------
-def send(crowd, texts):
-    """Send pads as `onthree pad` does; return whether each was taken, and what the device said."""
-    crowd.desk.recorder.close()
-    port = crowd.board.port
-    port.open()
-    port.timeout = 0.02
-    sent = Sender(port, lambda: crowd.board.now_us / 1e6).send(texts)
-    port.open()
-    crowd.desk.plug()
-    crowd.desk.listen_for(1)
-    return [(one.taken, one.text) for one in sent]
-
-
 def test_a_pad_from_the_pc_is_offered_and_only_its_seat_enters_it(table, tmp_path, capsys):
     crowd = table(2, [(FIRST_PLAYER, 1), (TRACK, 1)])
     crowd.enter(0, "F1")
-    assert send(crowd, ["T=4"]) == [(False, "It is not time for the score pads.")]
+    assert crowd.offer_pads(["T=4"]) == [(False, "It is not time for the score pads.")]
     crowd.play()
     before, records = crowd.state.position(), len(crowd.desk.records)
     texts = games.pad_words({"players": [dict(zip(NAMES, counts, strict=True)) for _, counts in PADS[:2]]})[1]
     assert texts == [words for words, _ in PADS[:2]]
-    answers = send(crowd, [*texts, "T=1"])
+    answers = crowd.offer_pads([*texts, "T=1"])
     assert [taken for taken, _ in answers] == [True, True, False]
     assert answers[2][1] == "There is no seat 3 in this game."
-    assert [ok for ok, _ in send(crowd, ["", "T=4 A=30"])] == [False]
-    assert [ok for ok, _ in send(crowd, ["", "T=24 A=1"])] == [False]  # no display has so many crystals
-    assert [ok for ok, _ in send(crowd, ["T=4 F1"])] == [False]
+    assert [ok for ok, _ in crowd.offer_pads(["", "T=4 A=30"])] == [False]
+    assert [ok for ok, _ in crowd.offer_pads(["", "T=24 A=1"])] == [False]  # no display has so many crystals
+    assert [ok for ok, _ in crowd.offer_pads(["T=4 F1"])] == [False]
     assert crowd.state.position() == before and len(crowd.desk.records) == records
     assert "4" in crowd.words(0) and "7" in crowd.words(1)
     for _ in range(8):
@@ -290,13 +238,13 @@ def test_a_pad_from_the_pc_is_offered_and_only_its_seat_enters_it(table, tmp_pat
         crowd.answer(1, "C")
     assert bytes(crowd.state.pads[1]) == bytes([7, 4, 1, 0, 3, 5, 2, 0, 0])
     crowd.count_points()
-    verified(crowd)
+    crowd.verified()
 
 
 # -- with a card file -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_a_card_file_the_whole_game_is_played(table, deck, players):
-    crowd = table(players, seed=players, deck=deck)
+    crowd = table(players, seed=players, crystalla=deck)
     crowd.play("end")
     assert crowd.state.current() == TERMINAL
     assert all(all(cells) for cells in crowd.state.cells)
@@ -304,19 +252,19 @@ def test_with_a_card_file_the_whole_game_is_played(table, deck, players):
         crowd.count_points()
     crowd.says("C new game")
     crowd.desk.listen(lambda: crowd.desk.kinds()[-1] == "end")
-    verified(crowd)
+    crowd.verified()
     assert "cards=" in crowd.desk.last("start")["opt"]
 
 
 def test_a_card_file_need_not_be_used_and_a_broken_one_is_none(table, deck):
-    crowd = table(2, [(CARDS, 1)], deck=deck)
+    crowd = table(2, [(CARDS, 1)], crystalla=deck)
     assert crowd.desk.last("start")["opt"] == ""
-    other = table(2, [(CARDS, 1)], deck=deck[:-30] + b"\xff")  # this option is the first one again
+    other = table(2, [(CARDS, 1)], crystalla=deck[:-30] + b"\xff")  # this option is the first one again
     assert "cards=" not in other.desk.last("start")["opt"]
 
 
 def test_a_game_with_cards_goes_on_after_a_power_cut(table, deck):
-    crowd = table(4, seed=9, deck=deck)
+    crowd = table(4, seed=9, crystalla=deck)
     crowd.play(most=40)
     before = crowd.state.position()
     crowd.board.power_off()

@@ -6,11 +6,9 @@ from onthree import cards as packed_cards
 from onthree.rules.game import TERMINAL
 from onthree_host import cards
 from onthree_host.boards.bots import Bots
-from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
-from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
+from tests.board.crowd import put_file
 from tests.board.heroes import Heroes, HeroesWithCards
 from tests.both.heroes_table import keep_generous
 
@@ -19,26 +17,13 @@ TITLE = "Invented cards for Crossing Heroes"
 
 
 @pytest.fixture
-def table(tmp_path):
-    """Build a table: a board with a card file and a PC, and so many players before their first question."""
-    built = []
+def table(seated):
+    """Build a table with a card file, and so many players before their first question."""
 
     def build(players, options=(), seed=1, deck=None, crowd=HeroesWithCards):
-        board = UnixBoard(seed=seed, start=False)
-        store = Store.open(tmp_path / f"{len(built)}.db")
-        built.append((board, store))
-        put_file(board.flash, "settings", b"auto_ms=0\n")
-        put_file(board.flash, "heroes.cards", deck or invented())
-        board.power_on()
-        board.run_for(0.6)
-        one = crowd(Desk(board, store), range(players), seed)
-        one.sit_down(options)
-        return one
+        return seated(crowd, players, options, seed, heroes=deck or invented())
 
-    yield build
-    for board, store in built:
-        board.close()
-        store.close()
+    return build
 
 
 def invented():
@@ -259,19 +244,10 @@ def test_passing_is_taken_back_until_the_next_seat_acts(table):
 def test_a_game_goes_on_in_the_middle_of_a_turn_where_the_power_was_cut(table):
     crowd = table(3, seed=7)
     crowd.turns(30, until="end")
-    for rpc, phase in ((40, "edge"), (300, "skill")):
+    for calls, phase in ((40, "edge"), (300, "skill")):
         crowd.turns(until=phase)
         before = crowd.state.position()
-        crowd.board.kill_at(crowd.board.rpcs + rpc)
-        with pytest.raises(PowerLost):
-            while True:
-                crowd.desk.listen_for(0.1)
-        crowd.board.kill_at(None)
-        crowd.board.run_for(0.3)
-        crowd.board.power_on()
-        crowd.desk.plug()
-        crowd.says("The game goes on")
-        crowd.desk.listen_for(4)
+        crowd.cut_power(calls)
         assert crowd.state.position() == before and crowd.phase == phase
         crowd.turns(10)
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]

@@ -1,6 +1,7 @@
 """Whole games of Crossing Heroes with the cards on the table: people press buttons, the firmware follows."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -8,35 +9,15 @@ from onthree.rules import heroes_points as values
 from onthree.rules.game import TERMINAL
 from onthree.rules.heroes_tracker import COMPLETED, DOUBLED, GLORY, HERO, OWNED, PLACED, WORTH
 from onthree_host import games
-from onthree_host.boards.errors import PowerLost
-from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
-from onthree_host.pads import Sender
-from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
 from tests.board.heroes import Heroes
+from tests.both.heroes_table import fields
 
 
 @pytest.fixture
-def table(tmp_path):
-    """Build a table: a board with a PC, and so many players before their first question."""
-    built = []
-
-    def build(players, options=(), seed=1):
-        board = UnixBoard(seed=seed, start=False)
-        store = Store.open(tmp_path / f"{len(built)}.db")
-        built.append((board, store))
-        put_file(board.flash, "settings", b"auto_ms=0\n")
-        board.power_on()
-        board.run_for(0.6)
-        crowd = Heroes(Desk(board, store), range(players), seed)
-        crowd.sit_down(options)
-        return crowd
-
-    yield build
-    for board, store in built:
-        board.close()
-        store.close()
+def table(seated):
+    """Build a table with so many players before their first question."""
+    return partial(seated, Heroes)
 
 
 def pad_of(state):
@@ -102,13 +83,7 @@ def test_a_game_is_followed_to_its_end_and_the_pads_add_up_as_on_the_pc(table, p
 
 def test_a_pad_from_the_pc_is_offered_word_by_word_and_only_its_seat_enters_it(table, tmp_path, capsys):
     crowd = table(2, seed=9)
-    while crowd.phase != "pads":  # the shortest game there is: seat 1 completes one Trial
-        crowd.asked()
-        seat = crowd.state.current()
-        record = crowd.state.records[seat]
-        done = seat == 1 or any(record[COMPLETED:OWNED])
-        wanted = {"choose": "hermes", "bonus": "0", "trial": "-" if done else "hermes"}.get(crowd.phase, "-")
-        crowd.enter(seat, wanted)
+    short_game(crowd, {0: 1, 1: 0})
     trial = {"name": "A Trial", "kind": "per_god", "of": "hermes", "vp": 2, "god": "hermes", "completed": True}
     rest = [{"name": "A Trial", "god": "hermes", "completed": False}] * 8
     pad = {
@@ -120,13 +95,7 @@ def test_a_pad_from_the_pc_is_offered_word_by_word_and_only_its_seat_enters_it(t
     _, texts = games.pad_words(pad)
     assert texts == ["4 2 hermes 2", "1 5"]
     before = crowd.state.position()
-    port = crowd.board.port
-    port.open()
-    sent = Sender(port, lambda: crowd.board.now_us / 1e6).send(texts)
-    port.open()
-    crowd.desk.plug()
-    crowd.desk.listen_for(1)
-    assert [one.taken for one in sent] == [True, True] and crowd.state.position() == before
+    assert [taken for taken, _ in crowd.offer_pads(texts)] == [True, True] and crowd.state.position() == before
     crowd.shows(0, "8 points")
     for word in ("4", "2", "hermes", "2"):
         assert crowd.answer(0, "C")["a"] == word
@@ -137,6 +106,59 @@ def test_a_pad_from_the_pc_is_offered_word_by_word_and_only_its_seat_enters_it(t
     file.write_text(json.dumps(pad))
     assert main(["score", "heroes", str(file), "--json"]) == 0
     assert end["scores"] == numbers(json.loads(capsys.readouterr().out)["scores"])
+
+
+def short_game(crowd, completed, item="-"):
+    """Play to the pads with as few entries as there can be: Trials of Hermes, `completed` by seat, and one `item`."""
+    while crowd.phase != "pads":
+        crowd.asked()
+        seat = crowd.state.current()
+        record = crowd.state.records[seat]
+        open_trial = record[COMPLETED + 2] < min(record[PLACED + 2], completed[seat])
+        first = crowd.state.turn == 1 and seat == 0
+        word = {"choose": "hermes", "bonus": "2" if first else "0", "trial": "hermes" if open_trial else "-"}
+        word |= {"buy": item if first else "-", "cost": "3"}
+        crowd.enter(seat, word[crowd.phase])
+
+
+def test_pads_are_filled_in_by_all_seats_at_the_same_time_and_the_longest_comes_from_the_pc(table):
+    """Seat 1 has completed all eight Trials, an Item doubles, and each counts for the god with the longest name."""
+    crowd = table(2, seed=5)
+    short_game(crowd, {0: 8, 1: 1}, "spear")
+    for seat in (0, 1):
+        crowd.shows(seat, "Hero symbols")
+    crowd.tap(0, "AAA")
+    for word in ("2", "0", "glory"):
+        crowd.enter(1, word)
+    crowd.shows(1, "each Glory")
+    crowd.shows(0, "6 points")  # what seat 1 enters changes nothing on the pod of seat 1
+    assert crowd.answer(0, "C")["a"] == "3"
+    crowd.enter(1, "7")
+    crowd.shows(1, "Pad full")
+    assert "1 Glory" in crowd.board.hub.words() and "2 full" in crowd.board.hub.words()
+    crowd.enter(0, "5")
+    crowd.enter(0, "double-poseidon")
+    crowd.shows(0, "2x each Poseidon")
+    crowd.answer(0, "B", "undo")
+    crowd.answer(0, "B", "undo")  # the Glory, though seat 2 has entered after it
+    crowd.shows(0, "Skills and Items")
+    crowd.answer(1, "B", "undo")
+    crowd.shows(1, "each Glory")
+    crowd.cut_power(100)
+    assert fields(crowd.state)["pad"] == "3/2.0.g"
+    trial = {"name": "The Horrific Chimera", "kind": "per_god", "of": "poseidon", "vp": 7, "completed": True}
+    seat_1 = {"gold": 0, "hero_symbols": 3, "glory": 5, "items": ["Bellerophon's Spear"]}
+    seat_1["trials"] = [{**trial, "god": "hermes", "of": "poseidon" if i else "hermes"} for i in range(8)]
+    _, (text,) = games.pad_words({"players": [seat_1]})
+    assert len(text) > 140
+    assert [taken for taken, _ in crowd.offer_pads([text, "2 0 glory 9"])] == [True, True]
+    for word in text.split()[1:]:
+        assert crowd.answer(0, "C")["a"] == word
+    assert crowd.answer(1, "C")["a"] == "9"
+    crowd.count_points()
+    crowd.verified()
+    # 2 x 7 for each of 8 Trials of Hermes, 7 times nothing for Poseidon; 3 symbols, 5 Glory, the Spear.
+    assert crowd.state.scores() == [112 + 6 + 15 + 5, 4]
 
 
 def test_gold_and_what_it_is_for_stand_on_the_displays(table):
@@ -224,18 +246,9 @@ def test_entries_are_taken_back_up_to_the_next_seats_turn(table):
 def test_a_game_goes_on_where_the_power_was_cut(table):
     crowd = table(3, seed=7)
     crowd.turns(30)
-    for rpc in (40, 300):
+    for calls in (40, 300):
         before = crowd.state.position()
-        crowd.board.kill_at(crowd.board.rpcs + rpc)
-        with pytest.raises(PowerLost):
-            while True:
-                crowd.desk.listen_for(0.1)
-        crowd.board.kill_at(None)
-        crowd.board.run_for(0.3)
-        crowd.board.power_on()
-        crowd.desk.plug()
-        crowd.says("The game goes on")
-        crowd.desk.listen_for(4)
+        crowd.cut_power(calls)
         assert crowd.state.position() == before
         crowd.turns(10)
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
