@@ -9,6 +9,8 @@ a display stand above each other in a character, so the pictures have the right 
 
 import argparse
 import itertools
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 from onthree.records import FROM_PC, message
@@ -16,8 +18,9 @@ from onthree.wire import frame
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.glass import Glass
 from onthree_host.boards.unix import UnixBoard
-from tests.board import pictures_crystalla, pictures_heroes, pictures_tools
-from tests.board.crowd import TAP_MS, put_file
+from onthree_host.store import Store
+from tests.board import pictures_crisscross, pictures_crystalla, pictures_heroes, pictures_tools, pictures_tracker
+from tests.board.crowd import TAP_MS, Desk, put_file
 
 FOLDER = Path(__file__).parent / "pictures"
 MAIN = Path(__file__).parent / "fixtures" / "fixed_main.py"
@@ -95,6 +98,15 @@ class Table:
 
     def take_pod(self, pod, state, title):
         self.album.take(state, f"pod: {title}", self.board.pod(pod))
+
+    @contextmanager
+    def seated(self, kind, players, *options):
+        """Players of a kind who have sat down, to whom a PC listens, so that they know what they are asked."""
+        with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "log.db") as store:
+            crowd = kind(Desk(self.board, store), range(players))
+            crowd.sit_down(options)
+            self.board.run_for(0.3)
+            yield crowd
 
     def open_crossing(self):
         while "Crossing" not in self.board.hub.words():
@@ -386,7 +398,7 @@ def taken():
     album = Album()
     for scene in (before_a_game, six_seats, three_seats, notices):
         scene(album)
-    for scene in pictures_tools.SCENES:
+    for scene in pictures_tools.SCENES + pictures_crisscross.SCENES + pictures_tracker.SCENES:
         with Table(album) as table:
             scene(table)
     for scene, prepare in pictures_crystalla.SCENES + pictures_heroes.SCENES:

@@ -6,8 +6,8 @@ same with the symbols swapped. What is on offer is black on white. With sheets o
 
 from device import symbols
 from device.displays import CROWN
-from device.screens.crisscross_dice import below_each_other, dice, picture, seats
-from device.turn import NOTHING, next_offer
+from device.screens.crisscross_dice import below_each_other, dice, end_at, picture, quick_dice, seats
+from device.turn import NOTHING, QUICK, next_offer
 from device.words import en
 from device.words import en_crisscross as words
 from onthree.compat import TYPE_CHECKING, const
@@ -150,8 +150,10 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
         _sheet_page(panel, state, page - 1)
         return
     panel.fill_rect(0, 0, 128, 8, 1)
-    panel.centred(words.ROUND_OF.format(state.round, ROUNDS) if state.round else words.START_TITLE, 0, 1, 0)
-    if state.PAPER and state.scoring():
+    entering = state.PAPER and state.scoring()
+    text = words.POINTS if entering else words.ROUND_OF.format(state.round, ROUNDS)
+    panel.centred(text if state.round else words.START_TITLE, 0, 1, 0)
+    if entering:
         _paper().hub_scoring(panel, state)
     elif not state.round:
         _hub_start(panel, state)
@@ -168,9 +170,21 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
 
 
 def look(panel: "Panel", state: "Any") -> None:
-    """Draw a roll half as large beside what `_hub_roll` had drawn, which is sent in a moment."""
-    symbols.small(panel, picture(state, state.roll // 6), 0, 24, 1, 3)
-    symbols.small(panel, picture(state, state.roll % 6), 104, 24, 1, 3)
+    """Draw a roll small beside what `_hub_roll` had drawn; the large one is sent in a moment."""
+    quick_dice(panel, state, 92, 24)
+
+
+def alike(panel: "Panel", state: "Any", step: int) -> "tuple[int, int, int, int]":
+    """Draw the roll on a pod beside its sheet, or as it is with sheets on paper; with QUICK small."""
+    if step == QUICK:
+        x = 0 if state.PAPER else 64
+        panel.fill_rect(x, 32, 36, 16, 0)
+        quick_dice(panel, state, x, 32)
+        return x, 32, 36, 16
+    x, scale = (8, 3) if state.PAPER else (60, 2)
+    panel.fill_rect(x, 8, 128 - x, 16 * scale, 0)
+    dice(panel, state, x, 120 if state.PAPER else 128, scale, step)
+    return x, 8, 128 - x, 16 * scale
 
 
 def _hub_start(panel: "Panel", state: "Any") -> None:
@@ -239,7 +253,7 @@ def _places(panel: "Panel", state: "Any") -> None:
                 left = state.PAPER and state.left >> seat & 1
                 tied = " " + words.TIED.format(state.best_line(seat)) if scores.count(scores[seat]) > 1 else ""
                 panel.text(en.PLACE.format(place, seat + 1), 0, y)
-                panel.text(words.LEFT if left else str(scores[seat]) + tied, 80, y)
+                end_at(panel, words.LEFT if left else str(scores[seat]) + tied, 128, y)
                 if place == 1:
                     panel.invert(0, y, 128, 8)
                 y += 8
@@ -287,8 +301,9 @@ def _pod_start(panel: "Panel", state: "Any", seat: int, action: int) -> None:
     own = action - START if action >= START else state.start_of(seat) - 1
     if own >= 0:
         symbols.large(panel, picture(state, own), 40, 8, 3)
-    if action >= START:
+    if state.current() < 0 or action >= START:
         panel.centred(words.START_POD, 0)
+    if action >= START:
         panel.text(words.START_KEYS, 0, 56)
     elif state.current() >= 0:
         panel.centred(words.CHOOSES.format(state.current() + 1), 0)

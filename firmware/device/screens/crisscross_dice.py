@@ -27,6 +27,12 @@ def dice(panel: "Panel", state: "Rounds", x: int, right: int, scale: int, step: 
     symbols.large(panel, picture(state, second), right - 16 * scale, 8, scale)
 
 
+def quick_dice(panel: "Panel", state: "Rounds", x: int, y: int) -> None:
+    """Draw the roll 36 x 16 pixels large: little to send."""
+    symbols.large(panel, picture(state, state.roll // 6), x, y, 1)
+    symbols.large(panel, picture(state, state.roll % 6), x + 20, y, 1)
+
+
 def seats(panel: "Panel", state: "Rounds") -> None:
     """Draw the seats along the bottom: a full box has entered, an empty one has not, a line is stuck."""
     width = 128 // max(3, state.players)
@@ -39,6 +45,11 @@ def seats(panel: "Panel", state: "Rounds") -> None:
             panel.hline(x + 9, 60, 7, 1)
         else:
             panel.rect(x + 9, 57, 7, 7, 1)
+
+
+def end_at(panel: "Panel", text: str, x: int, y: int) -> None:
+    """Draw text that ends at x."""
+    panel.text(text, x - 8 * len(text), y)
 
 
 def below_each_other(panel: "Panel", x: int, y: int, lines: "Sequence[str]") -> None:

@@ -5,7 +5,7 @@ next line, B back; the first line's first offer leaves all to paper.
 """
 
 from device.displays import CROWN
-from device.screens.crisscross_dice import dice
+from device.screens.crisscross_dice import dice, end_at
 from device.turn import NOTHING, next_offer
 from device.words import en
 from device.words import en_crisscross as words
@@ -32,11 +32,13 @@ def offer(state: "Any", seat: int, action: int) -> int:
 def hub_scoring(panel: "Panel", state: "Any") -> None:
     """Draw how many lines each seat has entered, and their points so far."""
     scores = state.scores()
+    y = 16 if state.players < 6 else 8
     for seat in range(state.players):
-        text = words.LEFT if state.left >> seat & 1 else words.LINES.format(len(state.lines[seat]), state.size)
-        panel.text(en.DIGITS[seat + 1], 0, 8 + 8 * seat)
-        panel.text(text, 16, 8 + 8 * seat)
-        panel.text(str(scores[seat]), 104, 8 + 8 * seat)
+        left = state.left >> seat & 1
+        panel.text(en.DIGITS[seat + 1], 8, y)
+        panel.text(words.LEFT if left else words.LINES.format(len(state.lines[seat]), state.size), 32, y)
+        end_at(panel, "" if left else str(scores[seat]), 120, y)
+        y += 8
     if state.current() == TERMINAL:
         panel.centred(words.SCORE_KEYS, 56)
 
@@ -44,12 +46,13 @@ def hub_scoring(panel: "Panel", state: "Any") -> None:
 def lines_page(panel: "Panel", state: "Any", seat: int) -> None:
     """Draw what a seat entered."""
     panel.text(en.SEAT.format(seat + 1), 0, 0)
-    panel.text(words.LEFT if state.left >> seat & 1 else str(state.scores()[seat]), 80, 0)
+    end_at(panel, words.LEFT if state.left >> seat & 1 else str(state.scores()[seat]), 128, 0)
+    panel.invert(0, 0, 128, 8)
     at = 0
     for name, points in state.breakdown(seat):
         x, y = at // 5 * 68 if at < 10 else 0, 16 + at % 5 * 8 if at < 10 else 56
         panel.text(words.LINE_NAMES[name], x, y)
-        panel.text(str(points), x + 44 if at < 10 else 80, y)
+        end_at(panel, str(points), x + 60 if at < 10 else 128, y)
         at += 1
 
 
@@ -92,13 +95,15 @@ def _pod_line(panel: "Panel", state: "Any", seat: int, action: int) -> None:
         panel.centred(words.LEFT if state.left >> seat & 1 else str(state.scores()[seat]), 16, 3)
         panel.centred(words.POD_BACK, 56)
         return
-    panel.text(words.LINE_NAMES[_name(len(lines))], 0, 0)
-    panel.text(words.LINES.format(len(lines) + 1, state.size), 72, 0)
     if action == NONE:
+        panel.centred(words.POINTS, 0)
         panel.centred(words.ON_PAPER, 16, 2)
         panel.centred(words.ON_PAPER_2, 40)
-    else:
-        panel.centred(str(WORTH[action - LINE]), 16, 4)
+        panel.text(words.ON_PAPER_KEYS, 0, 56)
+        return
+    panel.text(words.LINE_NAMES[_name(len(lines))], 0, 0)
+    end_at(panel, words.LINES.format(len(lines) + 1, state.size), 128, 0)
+    panel.centred(str(WORTH[action - LINE]), 16, 4)
     panel.text(words.LINE_KEYS if lines else words.FIRST_LINE_KEYS, 0, 56)
 
 

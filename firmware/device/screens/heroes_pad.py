@@ -137,15 +137,15 @@ def pod(panel: "Panel", state: "Tracker", seat: int, action: int) -> None:
         _number(panel, head, number, _kind_text(kind), worth(state, seat, kind, number))
         return
     panel.centred(head, 0)
-    panel.centred(words.KIND, 16)
     _kind(panel, action)
 
 
 def _kind(panel: "Panel", action: int) -> None:
     """Draw a kind of value on offer."""
     kind = kind_of(action) & TWICE - 1
+    panel.centred(words.PER if kind else words.FIXED, 16)
     panel.centred(_name(kind), 24, 2)
-    panel.centred(words.GOD_WHY if 0 < kind <= _GODS else words.KIND_WHY if kind else words.POINTS_WHY, 40)
+    panel.centred("" if kind > _GODS else words.PER_GOD if kind else words.FIXED_WHY, 40)
     if action >= DOUBLE:
         panel.centred(words.DOUBLED, 48)
 
