@@ -13,6 +13,7 @@ all the time, because one that wakes from sleep may stay dark for 100 ms until i
 send(), hide(), reveal() and all drawing allocate nothing.
 """
 
+from device import fast
 from device.glyphs import BLUE, BREAK, CROWN, MUSHROOM, RED, SHIELD, TILE, WHITE, YELLOW
 from device.panel import HEIGHT, LIT, PLAIN, WIDTH, Bus, Ink, Panel
 from onthree.compat import TYPE_CHECKING, const
@@ -107,6 +108,31 @@ class Displays:
     def reveal(self) -> None:
         """Let the joined pods' displays show their memory, all in the same instant. Send the frames before."""
         self._show(PLAIN)
+
+    def together(self, pods: int, draw: "Callable[[Panel], tuple[int, int, int, int]]") -> None:
+        """Send what several pods (as bits) show alike to all of them at once.
+
+        `draw` draws it on any of them and returns where: (x, y, width, height), x and width in fours, y and height in
+        eights. What the pods show elsewhere stays.
+        """
+        there = [pod for number, pod in enumerate(self.pods) if pods >> number & 1 and not pod.missing]
+        if not there:
+            return
+        first = there[0]
+        frame = first.frame
+        frame[:] = first.shown
+        x, y, width, height = draw(first)
+        mask = 0
+        for pod in there:
+            mask |= pod.mask
+            if pod is not first:
+                fast.unite(frame, pod.shown, first.shown, (y >> 3) * 32 + (x >> 2), width >> 2, height >> 3)
+        own, first.mask = first.mask, mask
+        sent = first.send()
+        first.mask = own
+        if not sent:  # what was to be sent counts as shown, so all have to be set up anew
+            for pod in there:
+                pod.missing = True
 
     def poll_missing(self, now_ms: int) -> int:
         """Ask the next panel whether it is there; call it when next_deadline_ms has come. Return what is present now.

@@ -1,4 +1,4 @@
-"""The inner loops of drawing and sending, in MicroPython's viper: machine code, 30 to 100 times the speed.
+"""The inner loops of drawing, sending and reading, in MicroPython's viper: machine code, 30 to 100 times the speed.
 
 Compiled for the Pico ahead of time they need `mpy-cross -march=armv6m` (a Pico 2 runs that too); as .py files the
 Pico and the x86-64 unix port compile them when they are imported. All frames are 1024 bytes as an SSD1306 has them:
@@ -69,6 +69,29 @@ def spoil(frame: object, shown: object) -> object:
     while i < 256:
         old[i] = new[i] ^ -1
         i += 1
+    return None
+
+
+@micropython.viper
+def unite(frame: object, shown: object, sent: object, at: int, words: int, pages: int) -> object:
+    """Where `frame` differs from `shown` in a part of them, bring it to `shown`, and make it differ from `sent`, too.
+
+    So next_span(frame, sent, ...) finds what differs on any of several panels. The part: in each of `pages` pages so
+    many `words`, which are 4 columns, from word `at` of 256 on.
+    """
+    new = ptr32(frame)
+    old = ptr32(shown)
+    to = ptr32(sent)
+    while pages > 0:
+        i = at
+        while i < at + words:
+            value = new[i]
+            if old[i] != value:
+                old[i] = value
+                to[i] = value ^ -1
+            i += 1
+        at += 32
+        pages -= 1
     return None
 
 
@@ -153,3 +176,29 @@ def invert(frame: object, x: int, y: int, width: int, height: int) -> object:
             i += 1
         y = stop
     return None
+
+
+@micropython.viper
+def frame_end(buffer: object, at: int, end: int, seq: int) -> int:
+    """Return where the record's frame that begins at `at` ends, if it is whole and has the number `seq`; else 0.
+
+    `end`: of what is in the buffer. The frame's crc is not compared.
+    """
+    data = ptr8(buffer)
+    i = at + 8  # after RS{"seq":
+    if i >= end or data[at] != 0x1E:
+        return 0
+    number = 0
+    while i < end and data[i] != 0x2C:
+        number = number * 10 + data[i] - 0x30
+        i += 1
+    if number != seq:
+        return 0
+    while i < end:
+        byte = data[i]
+        i += 1
+        if byte == 0x0A:
+            return i
+        if byte == 0x1E:  # it was cut off, and begun again
+            return 0
+    return 0

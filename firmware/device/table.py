@@ -35,6 +35,7 @@ class Table:
         self.shown = ""  # the secret of the game that is over, 64 hex digits
         self.game = 0  # number of the game, the `g` of its records
         self._secret = b""
+        self._owed: Any = ()  # the values of a move record that `settle` has to log
 
     @property
     def rules(self) -> "ModuleType":
@@ -92,15 +93,18 @@ class Table:
         """Enter the action of one awaited seat; chance waits for `settle`, so that it can be taken back.
 
         `entered` is called before the log, which takes its time; RuleError, and nothing changed, if not legal.
-        Where a state says that it draws AT_ONCE, `settle` comes next and flushes this too: dice are shown sooner.
+        Where a state says that it draws AT_ONCE, `settle` comes next and logs this too: dice are shown sooner.
         """
         game = self._game()
         word = game.play(seat, action)
         if entered:
             entered()
-        self.journal.log("move", self.game, game.entries, seat + 1, word, game.seal())
-        if game.state.current() != CHANCE or not getattr(game.state, "AT_ONCE", False):
-            self.journal.flush()
+        move = (self.game, game.entries, seat + 1, word, game.seal())
+        if game.state.current() == CHANCE and getattr(game.state, "AT_ONCE", False):
+            self._owed = move
+            return
+        self.journal.log("move", *move)
+        self.journal.flush()
 
     def undo(self, seat: int) -> bool:
         """Take back the last action of `seat`; return whether that is allowed."""
@@ -122,6 +126,9 @@ class Table:
         words = game.deal()
         if drawn and words:
             drawn()
+        if self._owed:
+            self.journal.log("move", *self._owed)
+            self._owed = ()
         if words:
             self.journal.log("draw", self.game, game.entries, words, game.seal())
         state = game.state

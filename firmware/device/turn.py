@@ -13,6 +13,8 @@ What a game's screen module may have for this, each with a plain default here:
     moved(panel, state, seat, old, new)  draws on a pod another offer where the old one is; False: draw it anew
     APART                        True: a pod shows nothing of what others enter for the same roll
     look(panel, state)           draws on the hub, over its first page, a quick first look at what was just drawn
+    alike(panel, state, step)    draws on a pod what all pods show alike of it, and returns where (Displays.together);
+                                 with QUICK a quick first look
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
     leaf(state, seat, page)      the page that A turns to on the pod of a seat that waits; 0 is what pod_turn draws,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
 NOTHING = -1  # no action is on offer
 HUB = -1  # speaker(): nobody's pod
+QUICK = -1  # a step before any animation
 _SEATS = const(6)
 _STEP_MS = const(100)  # of an animation
 _PODS = const(63)
@@ -108,6 +111,7 @@ class Turn:
             getattr(screen, "moved", _not_moved),
             getattr(screen, "look", None),
             getattr(screen, "APART", False),
+            getattr(screen, "alike", None),
             getattr(screen, "leaf", None),
         )
 
@@ -212,7 +216,11 @@ class Turn:
             self.word()
             return
         self.step -= 1
-        self.app.dirty |= _PODS | HUB_BIT
+        if self._hooks[8]:
+            self._alike(self.step)
+        if not self._hooks[8] or not self.step:
+            self.app.dirty |= _PODS
+        self.app.dirty |= HUB_BIT
         self._time()
 
     def _change(self, how: int) -> bool:
@@ -304,6 +312,8 @@ class Turn:
         waited = app.play.front()
         steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
         self.step = steps
+        if self._hooks[8] and not steps:
+            self._alike(QUICK)
         if self._hooks[6] and waited and not steps:
             hub = app.displays.hub
             hub.frame[:] = hub.shown
@@ -312,10 +322,18 @@ class Turn:
         else:
             app.dirty |= HUB_BIT
             app.draw(HUB_BIT)
+        if self._hooks[8]:
+            self._alike(steps)
         self._offer(state.actors())
         app.dirty |= _PODS
         app.draw()
         app.dirty |= HUB_BIT
+
+    def _alike(self, step: int) -> None:
+        """Show on all pods at once what they show alike of what was drawn."""
+        app = self.app
+        state = app.table.state
+        app.displays.together(app.displays.joined, lambda panel: self._hooks[8](panel, state, step))
 
     # -- screens -------------------------------------------------------------------------------------------
     def draw_hub(self, panel: "Panel", page: int) -> None:

@@ -87,7 +87,7 @@ def test_a_game_on_paper(table):
             break
     worth = ["0", "2", "3", "4", "5", "8", "10"]
     for line in range(10):
-        crowd.shows(0, f"{line + 1}/10")
+        crowd.shows(0, f"{line + 1}/10" if line else "A enter")
         word = worth[line % 7]
         presses = 1 + line % 7 if line == 0 else line % 7  # the first line begins with leaving all to paper
         assert crowd.answer(0, "A" * presses + "C")["a"] == word

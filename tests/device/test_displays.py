@@ -223,6 +223,38 @@ def test_reveal_goes_pod_by_pod_where_the_broadcast_is_not_acknowledged(desk):
     assert [desk.board.pod(pod).words() for pod in range(3)] == ["CHOICE 0", "CHOICE 1", "CHOICE 2"]
 
 
+ALIKE = "alike = lambda panel: (panel.fill_rect(0, 40, 128, 16, 0), panel.text('ALIKE', 0, 40), (0, 40, 128, 16))[2]"
+
+
+def test_what_pods_show_alike_goes_to_all_of_them_at_once_and_the_rest_stays(desk):
+    choices(desk, PODS)
+    for pod, text in ((0, "old"), (4, "older")):  # whatever stood there is gone on each of them
+        desk.do(f"pods[{pod}].frame[:] = pods[{pod}].shown; pods[{pod}].text({text!r}, 80, 48); pods[{pod}].send()")
+    desk.do(ALIKE)
+    called = desk.board.now_us
+    transfers, sent = desk.traffic("d.together(0b110111, alike)")
+    assert (transfers, sent) == (3, 1 + 2 * 7 + 5 * 8 + 5 * 8)  # the mux; a line of text; where "older" stood
+    for pod in PODS:
+        words = f"CHOICE {pod}" if pod == 3 else f"CHOICE {pod} ALIKE"
+        assert desk.board.pod(pod).words() == words
+        assert bytes.fromhex(desk.do(f"hexed(pods[{pod}].shown)")) == desk.board.pod(pod).glass.data
+    assert len({desk.board.pod(pod).first_shown("ALIKE", called) for pod in PODS if pod != 3}) == 1
+
+
+def test_pods_that_do_not_answer_when_all_are_told_are_drawn_when_they_are_back(desk):
+    choices(desk, PODS)
+    for pod in PODS:
+        desk.board.unplug(pod)
+    desk.do(ALIKE)
+    desk.do("d.together(63, alike)")
+    assert desk.do("d.present()") == str(HUB)
+    assert desk.traffic("d.together(63, alike)") == (0, 0)
+    for pod in PODS:
+        desk.board.plug(pod)
+    desk.do("idle(1500)")
+    assert [desk.board.pod(pod).words() for pod in PODS] == [f"CHOICE {pod} ALIKE" for pod in PODS]
+
+
 # -- faults ----------------------------------------------------------------------------------------------------
 
 

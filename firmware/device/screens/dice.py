@@ -8,6 +8,7 @@ from device.screens import tools
 from device.screens.tools import hub_count, hub_final, pod_final
 from device.screens.tools import never as last
 from device.screens.tools import nobody as sitting
+from device.turn import QUICK
 from device.words import en_tools as words
 from onthree.compat import TYPE_CHECKING, const
 from onthree.tools.dice import ROLL
@@ -81,6 +82,19 @@ def _total(state: "Dice", step: int) -> str:
     return "" if step or state.symbols or not state.last else words.TOTAL.format(state.total(state.last[0]))
 
 
+def _line(panel: "Panel", state: "Dice", y: int, colour: int) -> None:
+    """Draw the last roll small in the line at y, and its total; with more dice than the line holds only that."""
+    total = _total(state, 0)
+    panel.text(total, 128 - 8 * len(total), y, colour)
+    if state.symbols:
+        for i, face in enumerate(state.last[0][:16]):
+            symbols.small(panel, face, 8 * i, y, colour)
+        return
+    text = " ".join([state.action_text(-1, face) for face in state.last[0]])
+    if len(text) + len(total) < 16:
+        panel.text(text, 0, y, colour)
+
+
 def _table(panel: "Panel", state: "Dice", page: int, step: int) -> None:
     """Draw the last roll and its total, or on the second page the last six, the newest first."""
     tools.title(panel, words.ROLL.format(state.count), _total(state, step))
@@ -118,6 +132,12 @@ def hub_result(panel: "Panel", state: "Dice", told: "Any", sat: int, title: str,
         panel.centred(words.GO_ON, 56)
 
 
+def look(panel: "Panel", state: "Dice") -> None:
+    """Draw what fell in the top line."""
+    panel.fill_rect(0, 0, 128, 8, 1)
+    _line(panel, state, 0, 0)
+
+
 # -- a pod ------------------------------------------------------------------------------------------------
 def _pod(panel: "Panel", state: "Dice", step: int, keys: str) -> None:
     panel.fill(0)
@@ -128,6 +148,16 @@ def _pod(panel: "Panel", state: "Dice", step: int, keys: str) -> None:
     panel.text(keys, 0, 56)
     total = _total(state, step)
     panel.text(total, 128 - 8 * len(total), 56)
+
+
+def alike(panel: "Panel", state: "Dice", step: int) -> "tuple[int, int, int, int]":
+    """Draw a pod, all of which look the same; with QUICK what fell in its bottom line."""
+    if step == QUICK:
+        panel.fill_rect(0, 56, 128, 8, 0)
+        _line(panel, state, 56, 1)
+        return 0, 56, 128, 8
+    _pod(panel, state, step, words.POD_ROLL)
+    return 0, 0, 128, 64
 
 
 def pod_turn(panel: "Panel", state: "Dice", seat: int, action: int, step: int) -> None:
