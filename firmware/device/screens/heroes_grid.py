@@ -13,7 +13,7 @@ from device.words import en_heroes_cards as own
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
 from onthree.rules.heroes_cards import HAND
-from onthree.rules.heroes_grid import EDGE_CELL, around, contains, count
+from onthree.rules.heroes_grid import EDGE_CELL, around, contains, count, total
 
 if TYPE_CHECKING:
     from device.displays import Panel
@@ -55,15 +55,10 @@ def symbols(panel: "Panel", found: int, x: int, y: int, scale: int = 1) -> int:
     return x
 
 
-def number_of(found: int) -> int:
-    """Return how many symbols a multiset has."""
-    return sum([count(found, symbol) for symbol in range(5)])
-
-
 def skill_width(deck: "Deck", card: int) -> int:
     """Return how wide `skill` draws a Skill."""
     marked = deck.gold(card - 1) or deck.glory(card - 1)
-    return _PITCH * (number_of(deck.symbols(card - 1)) + (1 if marked else 0)) - 1
+    return _PITCH * (total(deck.symbols(card - 1)) + (1 if marked else 0)) - 1
 
 
 def skill(panel: "Panel", deck: "Deck", card: int, x: int, y: int) -> int:
@@ -128,7 +123,7 @@ def _place(edge: int) -> "tuple[int, int, int]":
 def _laid(panel: "Panel", found: int, edge: int, offered: bool) -> None:
     """Draw a Skill on an edge."""
     x, y, width = _place(edge)
-    spare = width - _PITCH * number_of(found) + 1
+    spare = width - _PITCH * total(found) + 1
     side = edge // 3
     symbols(panel, found, x + (spare if side == 1 else 0 if side == 2 else spare // 2), y)
     if offered:
@@ -141,7 +136,7 @@ def _trial(panel: "Panel", deck: "Deck", trial: int, there: int, x: int, y: int)
     if contains(there, need):
         panel.text(words.GODS[deck.god(trial)][:3], x + 3, y + 1)
         return
-    x += (_CELL + 1 - _PITCH * number_of(need)) // 2
+    x += (_CELL + 1 - _PITCH * total(need)) // 2
     met = 0
     for symbol in range(5):
         wanted = count(need, symbol)

@@ -13,7 +13,7 @@ from device.words import en_heroes_cards as own
 from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_points as values
 from onthree.rules.heroes_cards import ROW_A, ROW_B, TILES, TOP
-from onthree.rules.heroes_grid import count
+from onthree.rules.heroes_grid import count, total
 
 if TYPE_CHECKING:
     from device.displays import Panel
@@ -53,7 +53,7 @@ def _turn(panel: "Panel", state: "Game") -> None:
         card = state.slots[i]
         if card:
             need = deck.need(card - 1)
-            many = grids.number_of(need) > 3
+            many = total(need) > 3
             x = 111 if i == TOP else _COLUMN * (i + 1) - 10
             _stacked(panel, need, x, 9 if many else 14)
     panel.vline(108, 9, 16, 1)

@@ -3,11 +3,10 @@
 `heroes_game.py` plays with them, and describes how `slots` are numbered.
 """
 
-from onthree import cards
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import heroes_deck
 from onthree.rules import heroes_points as values
 from onthree.rules.heroes_base import Heroes
-from onthree.rules.heroes_deck import Deck
 from onthree.rules.heroes_grid import around, contains, count, free_edges
 from onthree.rules.heroes_words import COUNTS, ITEM_TILES, SEATS, SKILLS, TRIALS
 
@@ -33,7 +32,7 @@ class Table(Heroes):
         """Begin with all cards in their decks; RuleError if the cards `name` are not here."""
         super().__init__(players, options)
         self.cards = name
-        self.deck = Deck(cards.find("heroes", name))
+        self.deck = heroes_deck.find(name)
         self.slots = bytearray(SEAT + WIDTH * players)
         self.owners = bytearray(COUNTS[ITEM_TILES])
         self.under = [bytearray() for _ in range(3)]
@@ -86,11 +85,15 @@ class Table(Heroes):
 
     def find_done(self, seat: int) -> None:
         """Set `done` of a seat by what lies around its Hero."""
-        symbols = [self.deck.symbols(skill - 1) if skill else 0 for skill in self.edges(seat)]
+        skills = self.deck.skills
+        needs = self.deck.needs
+        symbols = [skills[skill - 1] if skill else 0 for skill in self.edges(seat)]
         done = 0
+        bit = 1
         for cell, trial in enumerate(self.cells(seat)):
-            if trial and contains(around(cell, symbols), self.deck.need(trial - 1)):
-                done |= 1 << cell
+            if trial and contains(around(cell, symbols), needs[trial - 1]):
+                done |= bit
+            bit <<= 1
         self.done[seat] = done
 
     def under_place(self) -> "list[int]":

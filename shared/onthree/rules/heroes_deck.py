@@ -10,6 +10,7 @@ then ASCII text, a line each: the title of the card file, the names of the Trial
 numbered from 0 here and from 1 in texts (T01).
 """
 
+from onthree import cards
 from onthree.cards import check_total
 from onthree.compat import const
 from onthree.rules import heroes_grid
@@ -34,11 +35,13 @@ class Deck:
 
     def __init__(self, packed: bytes) -> None:
         self.packed = packed
+        self.needs = [_word(packed, at) for at in range(0, _SKILLS_AT, _TRIAL)]  # of each Trial, as `need` has it
+        self.skills = [_word(packed, at) & _SYMBOLS for at in range(_SKILLS_AT, _ITEMS_AT, _SKILL)]  # as `symbols`
 
     # -- Trials ----------------------------------------------------------------------------------------
     def need(self, trial: int) -> int:
         """Return the symbols that a Trial asks for, as a multiset of heroes_grid (CH15)."""
-        return int.from_bytes(self.packed[_TRIAL * trial : _TRIAL * trial + 4], "little")
+        return self.needs[trial]
 
     def god(self, trial: int) -> int:
         """Return whose blessing a Trial carries (CH17)."""
@@ -59,13 +62,9 @@ class Deck:
         return self.packed[_TRIAL * trial + 6] - 1
 
     # -- Skills, Items, Heroes -------------------------------------------------------------------------
-    def _skill(self, skill: int) -> int:
-        at = _SKILLS_AT + _SKILL * skill
-        return int.from_bytes(self.packed[at : at + _SKILL], "little")
-
     def symbols(self, skill: int) -> int:
         """Return the symbols on a Skill, as a multiset of heroes_grid."""
-        return self._skill(skill) & _SYMBOLS
+        return self.skills[skill]
 
     def gold(self, skill: int) -> int:
         """Return the Gold that a Skill brings at once (CH14)."""
@@ -113,19 +112,38 @@ class Deck:
         return self._line(1 + COUNTS[0] + hero)
 
 
+def _word(packed: bytes, at: int) -> int:
+    return int.from_bytes(packed[at : at + 4], "little")
+
+
+_last: "list[Deck]" = []  # the deck asked for last: every position that is read back asks for it again
+
+
+def find(name: str) -> Deck:
+    """Return the deck of a name; RuleError if its cards are not here."""
+    packed = cards.find("heroes", name)
+    if not _last or _last[0].packed is not packed:
+        _last[:] = [Deck(packed)]
+    return _last[0]
+
+
 def check(packed: bytes) -> None:
     """Raise RuleError, in a sentence, for bytes that are no cards of this game, or impossible ones."""
-    if len(packed) <= _TEXT_AT or not all(32 <= c < 127 or c == 10 for c in packed[_TEXT_AT:]):
-        raise RuleError("These are no cards of Crossing Heroes.")
     lines = bytes(packed[_TEXT_AT:]).split(b"\n")
+    letters = b"".join(lines)
+    if not letters or min(letters) < 32 or max(letters) > 126:
+        raise RuleError("These are no cards of Crossing Heroes.")
     check_total("names", len([line for line in lines if line]) - 1, COUNTS[0] + COUNTS[3])
     deck = Deck(packed)
     for trial in range(COUNTS[0]):
         _check_trial(deck, trial)
     for skill in range(COUNTS[1]):
         symbols = deck.symbols(skill)
-        shown = sum([heroes_grid.count(symbols, i) for i in range(5)])
-        if not 1 <= shown <= 3 or symbols & ~_MULTISET or packed[_SKILLS_AT + _SKILL * skill + 3] >> 4:
+        if (
+            not 1 <= heroes_grid.total(symbols) <= 3
+            or symbols & ~_MULTISET
+            or packed[_SKILLS_AT + _SKILL * skill + 3] >> 4
+        ):
             raise RuleError("Skill {} shows from 1 to 3 symbols, Gold at most once.".format(skill + 1))
     names = [deck.item(tile) for tile in range(COUNTS[2])]
     for i in range(len(ITEMS)):
@@ -141,8 +159,7 @@ def check(packed: bytes) -> None:
 
 def _check_trial(deck: Deck, trial: int) -> None:
     need = deck.need(trial)
-    symbols = sum([heroes_grid.count(need, i) for i in range(5)])
-    if need & ~_MULTISET or not 2 <= symbols <= 5:
+    if need & ~_MULTISET or not 2 <= heroes_grid.total(need) <= 5:
         raise RuleError("Trial {} asks for 2 to 5 symbols.".format(trial + 1))
     gold, skills = deck.bonus(trial)
     if gold > 2 or skills > 2:

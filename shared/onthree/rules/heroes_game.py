@@ -13,7 +13,7 @@ bytes, slots, owners, 2 a seat, and what lies under the decks: from 72 bytes alo
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import heroes_game_text
+from onthree.rules import heroes_game_saved as saved
 from onthree.rules import heroes_points as values
 from onthree.rules.game import NONE, RuleError
 from onthree.rules.heroes_cards import CELLS_IN, EDGES_IN, HAND, ROW_A, ROW_B, TILES, Table
@@ -243,20 +243,24 @@ class Game(Table):
 
     # -- text and bytes --------------------------------------------------------------------------------
     def position(self) -> str:
-        """Return the position in one line; see heroes_game_text."""
-        return heroes_game_text.position(self) + " cards=" + self.cards + self.options_text()
+        """Return the position in one line; see heroes_game_line."""
+        from onthree.rules import heroes_game_line
+
+        return heroes_game_line.position(self) + " cards=" + self.cards + self.options_text()
 
     def pack(self) -> bytes:
         """Return the position in 72 to 279 bytes; see the module."""
-        return heroes_game_text.pack(self)
+        return saved.pack(self)
 
     def read(self, found: "dict[str, str]") -> None:
         """Fill a new state from the fields of its text and take them out of `found`."""
-        heroes_game_text.read(self, found)
+        from onthree.rules import heroes_game_line
+
+        heroes_game_line.read(self, found)
 
     def check(self) -> None:
         """Raise RuleError if no game comes to this position; find out what follows from it."""
-        heroes_game_text.check(self)
+        saved.check(self)
         before = (self.phase, self.seat, self.turn, self.stage, self.refill, bytes(self.slots), bytes(self.sets))
         self._go()
         after = (self.phase, self.seat, self.turn, self.stage, self.refill, bytes(self.slots), bytes(self.sets))
@@ -285,8 +289,8 @@ def new(players: int, options: bytearray, name: str) -> Game:
 
 def unpack(data: bytes) -> Game:
     """Return the state that `pack` wrote; RuleError for bytes it cannot have written, or cards that are not here."""
-    players, options, name = heroes_game_text.unpack_heading(data)
+    players, options, name = saved.unpack_heading(data)
     state = Game(players, options, name)
-    heroes_game_text.unpack(state, data)
+    saved.unpack(state, data)
     state.check()
     return state

@@ -48,6 +48,13 @@ def count(found: int, symbol: int) -> int:
     return found >> _FIELD * symbol & _MOST
 
 
+def total(found: int) -> int:
+    """Return how many symbols a multiset holds."""
+    return (
+        (found & _MOST) + (found >> 5 & _MOST) + (found >> 10 & _MOST) + (found >> 15 & _MOST) + (found >> 20 & _MOST)
+    )
+
+
 def contains(found: int, need: int) -> bool:
     """Return whether `found` has every symbol of `need`, as often as `need` has it (CH15)."""
     return (found + _GUARDS - need) & _GUARDS == _GUARDS

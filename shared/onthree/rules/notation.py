@@ -37,9 +37,10 @@ def take(found: "dict[str, str]", name: str) -> str:
 
 def number(text: str, low: int, high: int, what: str) -> int:
     """Return the int that `text` writes; RuleError unless low <= it <= high. `what` names it in the sentence."""
-    value = -1
-    if 0 < len(text) <= 6 and all(c in "0123456789" for c in text):
-        value = int(text)
+    try:
+        value = int(text) if len(text) <= 6 else low - 1
+    except ValueError:
+        value = low - 1
     if value < low or value > high or str(value) != text:
         raise RuleError("{} can be from {} to {}, not {}.".format(what, low, high, text))
     return value
