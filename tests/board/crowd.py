@@ -284,6 +284,24 @@ class Crowd:
 
 def put_file(flash, name, data):
     """Write a file into the file system of a flash that the firmware has not seen yet, or has."""
+    fs = _mounted(flash)
+    with fs.open(name, "wb") as file:
+        file.write(data)
+    fs.unmount()
+    flash.image[:] = fs.context.buffer
+
+
+def get_files(flash):
+    """Return what is in the file system of a flash, by name."""
+    fs = _mounted(flash)
+    found = {}
+    for name in fs.listdir("/"):
+        with fs.open(name, "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def _mounted(flash):
     from littlefs import LittleFS
 
     fs = LittleFS(block_size=BLOCK, block_count=flash.blocks, prog_size=PAGE, read_size=32, mount=False)
@@ -293,10 +311,7 @@ def put_file(flash, name, data):
     except Exception:
         fs.format()
         fs.mount()
-    with fs.open(name, "wb") as file:
-        file.write(data)
-    fs.unmount()
-    flash.image[:] = fs.context.buffer
+    return fs
 
 
 def replayed(records, secret=None):

@@ -8,7 +8,8 @@ from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board.crowd import Desk, put_file
 from tests.board.test_secrecy import Spy
-from tests.board.test_tools import SETTINGS, Users, found
+from tests.board.test_tools import SETTINGS, found
+from tests.board.users import Users
 
 CHOOSING = [(200, 0), (400, 1), (600, 2), (800, 0), (1000, 1), (1001, 2)]
 COUNTING = [(3350, 1), (3400, 0)]  # beats at 3250, 3450 and 3650
