@@ -215,8 +215,9 @@ class Turn:
         if not self.step:
             self.word()
             return
-        self.step -= 1
-        if self._hooks[8]:
+        tumbling = self._hooks[4](self.app.table.state)  # not if all have entered it meanwhile
+        self.step = self.step - 1 if tumbling else 0
+        if self._hooks[8] and tumbling:
             self._alike(self.step)
         if not self._hooks[8] or not self.step:
             self.app.dirty |= _PODS

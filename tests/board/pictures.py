@@ -172,7 +172,25 @@ def before_a_game(album):
         people_join(table)
 
 
-def all_values(table):
+def other_games(album):
+    """The options of all other games; with card files, so that those are asked for, too."""
+
+    def cards(board):
+        pictures_crystalla.deck(board)
+        pictures_heroes.with_invented(board)
+
+    with Table(album, prepare=cards) as table:
+        for game in ("Criss Cross", "Crystalla", "Crossing Heroes"):
+            while game not in table.board.hub.words():
+                table.hub("A")
+            table.take_hub("menu", game)
+            table.hub("C")
+            all_values(table, f"{game}: ")
+            table.hub("C")
+            table.hub("B", 0.5)
+
+
+def all_values(table, game=""):
     """Go through all options and their values, as far as they can be told apart by their words."""
     names = []
     while (name := " ".join(table.board.hub.text().split("\n")[2].split())) not in names:
@@ -180,7 +198,7 @@ def all_values(table):
         seen = []
         while table.board.hub.words() not in seen:
             seen.append(table.board.hub.words())
-            table.take_hub("options", f"{name}, value {len(seen)}")
+            table.take_hub("options", f"{game}{name}, value {len(seen)}")
             table.hub("B", 0.15)
         table.hub("A", 0.15)
 
@@ -353,7 +371,7 @@ def three_seats(album):
                 table.tap(0, "C")
                 table.board.run_for(0.2)
                 continue
-            table.choose("A", "A", "A")
+            table.choose("A" if turn > 1 else "", "A", "A")  # seat 1 has chosen in the first turn
             table.count()
             if turn == 1:
                 table.board.run_for(0.5)
@@ -396,7 +414,7 @@ def fill(board):
 def taken():
     """Return the album of all scenes."""
     album = Album()
-    for scene in (before_a_game, six_seats, three_seats, notices):
+    for scene in (before_a_game, other_games, six_seats, three_seats, notices):
         scene(album)
     for scene in pictures_tools.SCENES + pictures_crisscross.SCENES + pictures_tracker.SCENES:
         with Table(album) as table:

@@ -3,7 +3,7 @@
 OPTION_NAMES = {
     "ruby_model": "Ruby flowers",
     "emerald_model": "Emerald flowers",
-    "same_card_adjoins": "Halves of a card",
+    "same_card_adjoins": "Halves join",
     "start3": "Start of three",
     "award_eval": "Two together",
     "start_swap": "Swap start card",
@@ -43,7 +43,7 @@ CRYSTALS = "Crystal pieces"
 LAID = "seat {}  {} laid"
 LEFT = "{} left, {} out"
 NO_PIECE = "no piece here"
-TAKE = "take"
+TAKE = "take a pile"
 WALKS = "seat {} walks"
 CHOOSES = "seat {} chooses"
 FILLS = "{} is empty"
@@ -71,9 +71,9 @@ TURN_KEYS = "A on B turn C ok"
 
 # Keys: at the first offer B takes the own last entry back, after it B goes back to the offer before.
 FIRST_TAKE = "A+ B undo C take"
-TAKE_KEYS = "A+ B-  C take"
+TAKE_KEYS = "A+ B -    C take"
 FIRST_DROP = "A+ B undo C drop"
-DROP_KEYS = "A+ B-  C drop"
+DROP_KEYS = "A+ B -    C drop"
 FIRST_OK = "A+ B undo C ok"
 OK_KEYS = "A+ B-  C ok"
 OTHER = "A other  C enter"
