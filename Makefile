@@ -62,8 +62,9 @@ format: $(SETUP)  ## let ruff format the files and sort the imports
 hardware: $(SETUP)  ## draw hardware/ anew from firmware/device/board.py
 	@$(BIN)/python -m hardware.generate
 
-picture: $(SETUP)  ## draw hardware/pictures/table.png anew from the displays of a board in mid-game
+picture: $(SETUP)  ## draw the README's table anew from a board in mid-game, and the screens on the games' pages
 	@$(BIN)/python -m hardware.picture $(ARGS)
+	@$(BIN)/python -m hardware.screens
 
 clean:  ## remove what the Makefile made
 	@rm -rf $(VENV) typings build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -4,7 +4,8 @@ import runpy
 
 import pytest
 
-from hardware import picture
+from hardware import picture, screens
+from onthree.rules import registry
 from tests.board import pictures
 from tests.conftest import ROOT
 
@@ -42,3 +43,17 @@ def test_the_picture_of_the_table_is_drawn_from_a_reveal(monkeypatch):
     assert picture.TARGET.stat().st_size < 200_000
     with image.open(picture.TARGET) as kept:
         assert kept.size == drawn.size
+
+
+def test_the_games_pages_show_displays_as_they_are():
+    image = pytest.importorskip("PIL.Image")
+    assert {path.stem for path in screens.TARGET.glob("*.png")} == set(screens.SCREENS)
+    for name, displays in screens.SCREENS.items():
+        with image.open(screens.TARGET / f"{name}.png") as kept:
+            assert kept.convert("RGB").tobytes() == screens.draw(displays).convert("RGB").tobytes(), (
+                f"{name}: make picture"
+            )
+        assert (screens.TARGET / f"{name}.png").stat().st_size < 4000
+        page = screens.TARGET.parent / f"{name.split('-')[0]}.md"
+        assert f"(pictures/{name}.png)" in page.read_text(encoding="utf-8")
+    assert {name.split("-")[0] for name in screens.SCREENS} == {*registry.GAMES, "tools"}
