@@ -1,6 +1,6 @@
 """Every screen of lobby, games and tools as a picture in text, under pictures/, one file a state.
 
-    python -m tests.board.pictures --write         # keep what the firmware draws now: look at the difference first
+    python -m tests.board.pictures --write         # keep what the firmware draws now, on the games' pages, too
     python -m tests.board.pictures --png FOLDER    # the same as PNGs, to look at
 
 A script of presses leads through all states on the virtual board; the stones are always the same ones. Two pixels of
@@ -13,6 +13,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from hardware import screens
 from onthree.records import FROM_PC, message
 from onthree.wire import frame
 from onthree_host.boards.flash import BLOCK
@@ -438,6 +439,8 @@ def main():
             (FOLDER / f"{state}.txt").write_text(album.text(state), encoding="utf-8")
         if args.png:
             sheet(page).save(args.png / f"{state}.png")
+    if args.write:
+        screens.main()
 
 
 def sheet(page):
