@@ -6,7 +6,7 @@ from onthree.rules.game import TERMINAL
 from onthree_host.boards.flash import Flash
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import TAP_MS, Desk, put_file
+from tests.board.crowd import TAP_MS, Desk, get_files, put_file
 from tests.board.users import Users
 
 SETTINGS = b"count_ms=200\nauto_ms=600\nresult_ms=0\nroll_ms=300\nheap_lock=1\n"
@@ -307,6 +307,56 @@ def test_a_tool_is_stopped_before_it_has_filled_the_log(tmp_path):
         assert desk.verdicts()[-1].ok
         users.hub("C")
         users.turn_to("Dice")
+
+
+def test_what_a_pc_has_is_dropped_while_a_tool_goes_on(tmp_path):
+    """The PC hears of the first dice only while the second ones are on the table; nothing else lets it go."""
+    with UnixBoard(pods=1, start=False) as board, Store.open(tmp_path / "log.db") as store:
+        put_file(board.flash, "settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
+        board.power_on()
+        roll_alone(board, 90)
+        board.hub_press("B", 900)
+        board.run_for(1.5)
+        board.hub_press("A", TAP_MS)
+        roll_alone(board, 1)
+        full = segments(board)
+        assert len(full) == 2
+        desk = Desk(board, store)
+        desk.listen_for(60)
+        assert "C roll" in board.pod(0).words()
+        assert segments(board) == full[1:]
+        board.power_off()
+        board.power_on()
+        board.run_until_text(board.pod(0), "C roll", 10_000_000)  # the tool's own log is all there
+
+
+def roll_alone(board, rolls):
+    """From the menu, without a PC: roll twenty dice so often, which takes 400 bytes of the log each time."""
+    board.run_until_text(board.hub, "C open", 10_000_000)
+    board.run_for(0.3)
+    while "Dice" not in board.hub.words():
+        board.hub_press("A", TAP_MS)
+        board.run_for(0.2)
+    board.hub_press("C", TAP_MS)
+    for _ in range(8):
+        board.run_for(0.2)
+        board.hub_press("B", TAP_MS)
+    board.run_for(0.2)
+    board.hub_press("B", 900)
+    board.run_for(1.2)
+    board.hub_press("C", TAP_MS)
+    board.run_until_text(board.hub, "nobody yet", 1_000_000)
+    board.press(0, "A", TAP_MS)
+    board.run_for(0.2)
+    board.hub_press("C", TAP_MS)
+    board.run_until_text(board.pod(0), "C roll", 1_000_000)
+    for _ in range(rolls):
+        board.press(0, "C", TAP_MS)
+        board.run_for(0.2)
+
+
+def segments(board):
+    return sorted(name for name in get_files(board.flash) if name.endswith(".log"))
 
 
 def test_there_is_a_menu_entry_for_every_tool_and_every_option_has_words(desk):
