@@ -1,8 +1,9 @@
 """The 32 secret bytes a game's chance starts from.
 
-The Pico's os.urandom reads the ring oscillator, whose quality nobody promises. So it is not the only source:
-what differs from Pico to Pico (its unique id), from boot to boot (the boot number) and from game to game (the
-microseconds at which people press) is hashed with it. The result is as good as the best of them.
+Before MicroPython 1.28 the Pico's os.urandom reads the ring oscillator, whose quality nobody promises; from then on it
+is pico_rand (see shared/games/fairness.md). Neither is the only source: what differs from Pico to Pico (its unique
+id), from boot to boot (the boot number) and from game to game (the microseconds at which people press) is hashed with
+it. The result is as good as the best of them.
 """
 
 from onthree.compat import TYPE_CHECKING, sha256
