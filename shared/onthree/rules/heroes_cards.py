@@ -7,7 +7,7 @@ from onthree.compat import TYPE_CHECKING, const
 from onthree.rules import heroes_deck
 from onthree.rules import heroes_points as values
 from onthree.rules.heroes_base import Heroes
-from onthree.rules.heroes_grid import around, contains, count, free_edges
+from onthree.rules.heroes_grid import complete, count, free_edges
 from onthree.rules.heroes_words import COUNTS, ITEM_TILES, SEATS, SKILLS, TRIALS
 
 if TYPE_CHECKING:
@@ -86,15 +86,8 @@ class Table(Heroes):
     def find_done(self, seat: int) -> None:
         """Set `done` of a seat by what lies around its Hero."""
         skills = self.deck.skills
-        needs = self.deck.needs
         symbols = [skills[skill - 1] if skill else 0 for skill in self.edges(seat)]
-        done = 0
-        bit = 1
-        for cell, trial in enumerate(self.cells(seat)):
-            if trial and contains(around(cell, symbols), needs[trial - 1]):
-                done |= bit
-            bit <<= 1
-        self.done[seat] = done
+        self.done[seat] = complete(self.cells(seat), self.deck.needs, symbols)
 
     def under_place(self) -> "list[int]":
         """Return the Skills in the two columns under the Trial's place in the row (CH3, CH10)."""

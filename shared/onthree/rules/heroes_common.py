@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def dots(numbers: "Sequence[int]") -> str:
-    """Return `1.2.3`: by way of a list's own text, which is many times faster than joining, on the device."""
-    return str(list(numbers))[1:-1].replace(", ", ".")
+    """Return `1.2.3`: in one go, which is many times faster than joining, on the device."""
+    return ("%d." * len(numbers))[:-1] % tuple(numbers)
 
 
 def common_text(state: "Heroes") -> str:

@@ -137,13 +137,15 @@ def check(packed: bytes) -> None:
     deck = Deck(packed)
     for trial in range(COUNTS[0]):
         _check_trial(deck, trial)
+    before = b""
     for skill in range(COUNTS[1]):
-        symbols = deck.symbols(skill)
-        if (
-            not 1 <= heroes_grid.total(symbols) <= 3
-            or symbols & ~_MULTISET
-            or packed[_SKILLS_AT + _SKILL * skill + 3] >> 4
-        ):
+        at = _SKILLS_AT + _SKILL * skill
+        card = packed[at : at + _SKILL]
+        if card == before:  # mostly there are some alike
+            continue
+        before = card
+        symbols = deck.skills[skill]
+        if not 1 <= heroes_grid.total(symbols) <= 3 or symbols & ~_MULTISET or card[3] >> 4:
             raise RuleError("Skill {} shows from 1 to 3 symbols, Gold at most once.".format(skill + 1))
     names = [deck.item(tile) for tile in range(COUNTS[2])]
     for i in range(len(ITEMS)):

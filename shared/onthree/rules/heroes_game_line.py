@@ -12,15 +12,19 @@ filled.
 from onthree.compat import TYPE_CHECKING, loads
 from onthree.rules import notation
 from onthree.rules.game import RuleError
-from onthree.rules.heroes_cards import WIDTH
+from onthree.rules.heroes_cards import SEAT, WIDTH
 from onthree.rules.heroes_common import common_text, dots, read_common
 from onthree.rules.heroes_game_saved import SEATS, SHARED, STAGES
 from onthree.rules.heroes_words import COUNTS, ITEM_TILES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from onthree.rules.heroes_game import Game
+
+# The fields of cards, and how many rows each has; 0: one a seat.
+_FIELDS = (
+    ("row", 1), ("skills", 2), ("items", 1), ("hand", 1),
+    ("heroes", 0), ("grid", 0), ("edges", 0), ("owned", 0), ("under", 3),
+)  # fmt: skip
 
 
 def position(state: "Game") -> str:
@@ -51,53 +55,59 @@ def read(state: "Game", found: "dict[str, str]") -> None:
     if stage not in STAGES:
         raise RuleError("The stage is {}, not {}.".format(" or ".join(STAGES), stage))
     state.stage = STAGES.index(stage)
-    for name, begin, size, kind in SHARED:
-        rows = 2 if name == "skills" else 1
-        _read_cards(state.slots, notation.take(found, name), rows, begin, size // rows, size // rows, kind)
     seats = state.players
-    for name, begin, size, kind in SEATS:
-        _read_cards(state.slots, notation.take(found, name), seats, state.base(0) + begin, WIDTH, size, kind)
-    for seat, text in enumerate(notation.parts(notation.take(found, "owned"), "/", seats, "The field owned")):
-        last = -1
-        for tile in _read_list(text, ITEM_TILES):
-            if state.owners[tile - 1] or tile <= last:
-                raise RuleError("Every Item has one owner, and Items come in order.")
-            state.owners[tile - 1] = seat + 1
-            last = tile
-    for kind, text in enumerate(notation.parts(notation.take(found, "under"), "/", 3, "The field under")):
-        state.under[kind] = bytearray(_read_list(text, kind))
+    rows: list[str] = []
+    for name, pieces in _FIELDS:
+        rows.extend(notation.parts(notation.take(found, name), "/", pieces or seats, "The field " + name))
+    cards = _cards(".".join([row for row in rows if row != "-"]))
+    sizes = [0 if row == "-" else row.count(".") + 1 for row in rows]
+    at = number = 0
+    for begin, size in _places(seats):
+        if sizes[number] != size:
+            raise RuleError("There are {} cards between each /, not {}.".format(size, rows[number]))
+        state.slots[begin : begin + size] = cards[at : at + size]
+        at += size
+        number += 1
+    for seat in range(seats):
+        _read_owned(state, seat, cards[at : at + sizes[number]])
+        at += sizes[number]
+        number += 1
+    for kind in range(3):
+        state.under[kind] = bytearray(cards[at : at + sizes[number]])
+        at += sizes[number]
+        number += 1
     state.place = notation.number(notation.take(found, "place"), 0, 4, "The place in the row")
     state.takes = notation.number(notation.take(found, "takes"), 0, 2, "The number of Skills to take")
     state.torch = notation.number(notation.take(found, "torch"), 0, 1, "The field torch")
     state.refill = notation.bits(notation.take(found, "refill"), 2, "The field refill")
 
 
-def _read_cards(slots: bytearray, text: str, rows: int, begin: int, step: int, size: int, kind: int) -> None:
-    """Read `rows` of `size` cards each, between slashes, into slots from `begin` on, every `step` slots a row."""
-    cards = _cards(text.replace("/", "."), 0, kind)
-    at = 0
-    for row in notation.parts(text, "/", rows, "A field of cards"):
-        if row.count(".") != size - 1:
-            raise RuleError("There are {} cards between each /, not {}.".format(size, row))
-        slots[begin : begin + size] = cards[at : at + size]
-        begin += step
-        at += size
+def _places(seats: int) -> "list[tuple[int, int]]":
+    """Return the slots of each row, (first, how many), in the order in which they are written."""
+    found = [(0, 5), (5, 5), (10, 5), (15, 4), (19, 2)]
+    for _, begin, size, _ in SEATS:
+        found += [(SEAT + WIDTH * seat + begin, size) for seat in range(seats)]
+    return found
 
 
-def _read_list(text: str, kind: int) -> "Sequence[int]":
-    return () if text == "-" else _cards(text, 1, kind)
+def _read_owned(state: "Game", seat: int, tiles: bytes) -> None:
+    last = 0
+    for tile in tiles:
+        if not last < tile <= COUNTS[ITEM_TILES] or state.owners[tile - 1]:
+            raise RuleError("Every Item has one owner, and Items come in order.")
+        state.owners[tile - 1] = seat + 1
+        last = tile
 
 
-def _cards(text: str, low: int, kind: int) -> bytes:
-    """Return the cards between dots, as many as there are. JSON's reader is many times faster than one by one."""
-    if text.replace(".", "").isdigit():
-        try:
-            cards = bytes(loads("[" + text.replace(".", ",") + "]"))
-            letters = 2 * len(cards) - 1 + sum([card > 9 for card in cards])  # if each is written as it should be
-            if cards and min(cards) >= low and max(cards) <= COUNTS[kind] and len(text) == letters:
-                return cards
-        except ValueError:
-            pass
-    for word in text.split("."):  # one of them is wrong: which?
-        notation.number(word, low, COUNTS[kind], "A card")
-    raise RuleError("Cards are written with a dot between each, not {}.".format(text))
+def _cards(text: str) -> bytes:
+    """Return the cards between dots. JSON's reader takes all at once, many times faster than one by one."""
+    try:
+        cards = bytes(loads("[" + text.replace(".", ",") + "]"))
+    except (ValueError, TypeError):
+        cards = b""
+    # Two letters a card and a dot, or one for a small one: then each is written as it should be.
+    if not text.replace(".", "").isdigit() or len(text) != 2 * len(cards) - 1 + sum([card > 9 for card in cards]):
+        for word in text.split("."):  # one of them is wrong: which?
+            notation.number(word, 0, max(COUNTS), "A card")
+        raise RuleError("Cards are written with a dot between each, not {}.".format(text))
+    return cards

@@ -79,10 +79,11 @@ def check(state: "Game") -> None:
         cells = state.cells(seat)
         edges = state.edges(seat)
         trials = turns_taken(state, seat, state.stage < 2, state.stage == 4)
-        if sum([1 for trial in cells if trial]) != trials:
+        if len(cells) - cells.count(b"\0") != trials:
             raise RuleError("Seat {} has taken {} Trials by now, one a turn.".format(seat + 1, trials))
-        if any([edges[edge] and not cells[EDGE_CELL[edge]] for edge in range(12)]):
-            raise RuleError("A Skill lies beside a Trial, and seat {} has one that does not.".format(seat + 1))
+        for edge, skill in enumerate(edges):
+            if skill and not cells[EDGE_CELL[edge]]:
+                raise RuleError("A Skill lies beside a Trial, and seat {} has one that does not.".format(seat + 1))
         if state.first and not state.slots[state.base(seat)]:
             raise RuleError("Seat {} has no Hero.".format(seat + 1))
         state.find_done(seat)

@@ -69,6 +69,20 @@ def around(cell: int, edges: "Sequence[int]") -> int:
     return edges[_LINES[line]] + edges[_LINES[line + 1]] + edges[_LINES[line + 2]] + edges[_LINES[line + 3]]
 
 
+def complete(cells: "Sequence[int]", needs: "Sequence[int]", edges: "Sequence[int]") -> int:
+    """Return the cells, as bits, whose Trial (a number from 1, or 0) is complete: `needs` has what each asks for."""
+    found = line = 0
+    bit = 1
+    for trial in cells:
+        if trial:
+            there = edges[_LINES[line]] + edges[_LINES[line + 1]] + edges[_LINES[line + 2]] + edges[_LINES[line + 3]]
+            if (there + _GUARDS - needs[trial - 1]) & _GUARDS == _GUARDS:
+                found |= bit
+        bit <<= 1
+        line += 4
+    return found
+
+
 def read_edges(text: str) -> "list[int]":
     """Return the multisets on the 12 edges that `w3=S n1=SC` writes; RuleError for no edge, or one twice."""
     edges = [0] * len(EDGES)
