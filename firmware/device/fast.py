@@ -131,18 +131,28 @@ def enlarge(frame: object, columns: object, span: int, x: int, y: int, scale: in
         while bits != 0 and left < right:
             if bits & 1:
                 row = top
-                while row < top + scale:
-                    if 0 <= row and row < 64:
-                        i = (row >> 3) * 128 + left
-                        stop = (row >> 3) * 128 + right
-                        mask = 1 << (row & 7)
-                        while i < stop:
-                            if colour:
-                                to[i] = to[i] | mask
-                            else:
-                                to[i] = to[i] & (255 ^ mask)
+                bottom = top + scale
+                if row < 0:
+                    row = 0
+                if bottom > 64:
+                    bottom = 64
+                while row < bottom:
+                    page = row >> 3
+                    stop = (page + 1) << 3
+                    if stop > bottom:
+                        stop = bottom
+                    mask = (1 << (stop - (page << 3))) - (1 << (row - (page << 3)))
+                    i = page * 128 + left
+                    end = page * 128 + right
+                    if colour:
+                        while i < end:
+                            to[i] = to[i] | mask
                             i += 1
-                    row += 1
+                    else:
+                        while i < end:
+                            to[i] = to[i] & (255 ^ mask)
+                            i += 1
+                    row = stop
             bits >>= 1
             top += scale
         c += 1
@@ -179,26 +189,23 @@ def invert(frame: object, x: int, y: int, width: int, height: int) -> object:
 
 
 @micropython.viper
-def frame_end(buffer: object, at: int, end: int, seq: int) -> int:
+def frame_end(at: int, end: int, buffer: object, seq: int) -> int:
     """Return where the record's frame that begins at `at` ends, if it is whole and has the number `seq`; else 0.
 
-    `end`: of what is in the buffer. The frame's crc is not compared.
+    `end`: of what is in the buffer. The frame's crc is not compared. The first arguments are the quickest to reach.
     """
     data = ptr8(buffer)
-    i = at + 8  # after RS{"seq":
-    if i >= end or data[at] != 0x1E:
+    if at + 8 >= end or data[at] != 0x1E:
         return 0
+    at += 8  # RS{"seq":
     number = 0
-    while i < end and data[i] != 0x2C:
-        number = number * 10 + data[i] - 0x30
-        i += 1
+    while at < end and data[at] != 0x2C:
+        number = number * 10 + data[at] - 0x30
+        at += 1
     if number != seq:
         return 0
-    while i < end:
-        byte = data[i]
-        i += 1
-        if byte == 0x0A:
-            return i
-        if byte == 0x1E:  # it was cut off, and begun again
-            return 0
+    while at < end:
+        if data[at] < 0x20:
+            return at + 1 if data[at] == 0x0A else 0  # else it was cut off, and begun again
+        at += 1
     return 0

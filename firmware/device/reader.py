@@ -4,6 +4,7 @@ A segment is frames one after the other; between them may stand line feeds (fill
 of a frame. Nothing here trusts a byte before its crc has been compared.
 """
 
+from device import fast
 from onthree import records, wire
 from onthree.compat import TYPE_CHECKING, const, crc32
 
@@ -79,12 +80,9 @@ class Scanner:
 
     def expect(self, seq: int) -> bool:
         """Return whether the next bytes are a frame with this number, its crc not compared; if so, pass on."""
-        buffer = self.buffer
         at = self._at
-        if not buffer.startswith(b'\x1e{"seq":%d,' % seq, at):
-            return False
-        end = buffer.find(b"\n", at, self._have) + 1
-        if not end or buffer.rfind(b"\x1e", at + 1, end) >= 0:
+        end: int = fast.frame_end(at, self._have, self.buffer, seq)
+        if not end:
             return False
         self.start = at
         self.end = self._at = end
@@ -121,8 +119,8 @@ class Scanner:
 class Reader:
     """Gives the records of a journal one after the other, each as the frame it is.
 
-    `seq` is the number of the next record. One call of `next` reads at most one piece from flash, so that
-    whoever sends records never holds up the main loop. To be quick, it compares the crc of the first record after
+    `seq` is the number of the next record. One call of `next` either reads a piece from flash or gives a record, so
+    that whoever sends records never holds up the main loop. To be quick, it compares the crc of the first record after
     `seek` and of those at the edge of a piece only (of all, if `careful`): who receives them compares every one, and
     asks again for the one that was wrong.
     """
@@ -171,17 +169,11 @@ class Reader:
         segment, until = self._journal.segment_of(seq)
         if not scanner.opened() or segment != self._segment:
             self._open(segment, 0)
-        filled = False
-        while True:
+        number = scanner.found()
+        while 0 < number < seq:
             number = scanner.found()
-            if number >= seq:
-                break
-            if not number:
-                if filled:
-                    return None
-                if not scanner.fill():
-                    return self._end_of_file(segment)
-                filled = True
+        if not number:
+            return None if scanner.fill() else self._end_of_file(segment)
         if number > seq:
             scanner.again()
             return self._lost()

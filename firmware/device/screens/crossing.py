@@ -88,19 +88,19 @@ def title(state: "Crossing") -> str:
 
 
 # -- pieces of pictures -----------------------------------------------------------------------------------
-def _choice(panel: "Panel", action: int, y: int, scale: int, colour: int = 1) -> None:
+def _choice(panel: "Panel", action: int, y: int, scale: int) -> None:
     """Draw a choice in the middle: a shield, or a mushroom or tile with its number, 16 * `scale` pixels high."""
     size = 16 * scale
     if action == PROTECT:
-        panel.icon(displays.SHIELD, 64 - size // 2, y, scale, colour)
+        panel.icon(displays.SHIELD, 64 - size // 2, y, scale)
         return
     left = 60 - size
     if action >= TILE:
-        panel.icon(displays.TILE, left, y, scale, colour)
-        panel.big(en.DIGITS[action - TILE + 1], 68, y, 2 * scale, colour)
+        panel.icon(displays.TILE, left, y, scale)
+        panel.big(en.DIGITS[action - TILE + 1], 68, y, 2 * scale)
     else:
-        panel.icon(displays.MUSHROOM, left, y, scale, colour)
-        panel.big(en.DIGITS[action - MUSHROOM + 1], 68, y, 2 * scale, colour)
+        panel.icon(displays.MUSHROOM, left, y, scale)
+        panel.big(en.DIGITS[action - MUSHROOM + 1], 68, y, 2 * scale)
 
 
 def _stones(panel: "Panel", stones: "Sequence[int]", y: int) -> None:
@@ -290,11 +290,10 @@ def pod_choose(panel: "Panel", state: "Crossing", seat: int, action: int, hidden
 def chose(panel: "Panel", state: "Crossing", old: int, new: int) -> None:
     """Draw another choice in place of the one before; of two mushrooms or two tiles only the number differs."""
     if max(old, new) < PROTECT and (old < TILE) == (new < TILE):
-        first = MUSHROOM if old < TILE else TILE
-        panel.big(en.DIGITS[old - first + 1], 68, 16, 4, 0)
-        panel.big(en.DIGITS[new - first + 1], 68, 16, 4)
+        panel.fill_rect(68, 16, 32, 32, 0)
+        panel.big(en.DIGITS[new - (MUSHROOM if new < TILE else TILE) + 1], 68, 16, 4)
         return
-    _choice(panel, old, 16, 2, 0)
+    panel.fill_rect(28, 16, 72, 32, 0)
     _choice(panel, new, 16, 2)
 
 
