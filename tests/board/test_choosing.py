@@ -1,10 +1,11 @@
-"""What a press costs while people choose: only what differs is drawn and sent, and it looks as if all had been."""
+"""A press that changes what a pod offers draws only what differs, and it looks as if all had been drawn."""
 
 import pytest
 
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board.crowd import Crowd, Desk
+from tests.board.crystals import Crystals
 from tests.board.test_secrecy import change_settings
 
 MUX_AND_HEADERS = 1 + 4 * 8  # a choice is four rows of the display's memory high; a transfer begins with 8 bytes
@@ -35,13 +36,13 @@ def press(crowd, button):
     return board.parts.bus.bytes - before
 
 
-def drawn_anew(crowd):
-    """Have all pods drawn from scratch; return what pod 2 shows."""
+def drawn_anew(crowd, pod=1):
+    """Have all pods drawn from scratch; return what a pod shows."""
     crowd.board.hold_hub("B")
     crowd.says("Stop")
     crowd.board.hold_hub("B", False)
     crowd.hub("C")  # no, go on
-    return crowd.board.pod(1).glass.data
+    return crowd.board.pod(pod).glass.data
 
 
 def test_another_choice_looks_as_if_the_pod_were_drawn_from_scratch(crowd):
@@ -70,3 +71,24 @@ def test_of_another_number_only_the_number_is_sent(crowd):
     press(crowd, "A")
     for button in "AAA":
         assert 0 < press(crowd, button) <= MUX_AND_HEADERS + 4 * 32  # of a number 32 pixels square
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_another_pile_or_step_looks_as_if_the_pod_were_drawn_from_scratch(tmp_path, players):
+    with UnixBoard() as board, Store.open(tmp_path / "log.db") as store:
+        board.run_for(0.6)
+        crowd = Crystals(Desk(board, store), range(players), seed=5)
+        crowd.sit_down()
+        crowd.play("choose")
+        phases = []
+        for _ in range(4):
+            phases.append(crowd.phase)
+            seat = crowd.asked()[0]
+            for button in "AABA":
+                crowd.tap(seat, button)
+                crowd.desk.listen_for(0.2)
+                shown = board.pod(seat).glass.data
+                assert drawn_anew(crowd, seat) == shown
+            crowd.tap(seat, "C")
+            crowd.desk.listen_for(0.5)
+        assert phases[:2] == ["choose", "walk"]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _PAGES = const(3)
 _LINE = const(48)  # of what is in the hand, below the map
 _KEYS = const(56)
+_HINT = const(5)  # where the keys of the first offer and of later ones differ: the letter, and how many
+_HINTS = const(4)
 _CRYSTALS_IN_ALL = const(36)
 _DOES = {
     "walk": words.WALKS,
@@ -44,6 +46,9 @@ def offer(state: "Any", seat: int, action: int) -> int:
         return int(PILE + best)
     if PHASES[state.phase] == "place":
         return int(maps.with_cards(state).next_column(state, seat, action))
+    if PHASES[state.phase] == "walk" and action != NOTHING:
+        steps = state.legal_actions(seat)
+        return int(steps[(steps.index(action) + 1) % len(steps)])
     return next_offer(state, seat, action)
 
 
@@ -60,13 +65,24 @@ def vary(state: "Any", seat: int, action: int) -> int:
 
 
 def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
-    """Draw the pile that is offered now in place of the one before; False where the whole picture changes."""
+    """Draw what is offered now in place of what was before; False where the whole picture changes."""
     phase = PHASES[state.phase]
     if phase not in ("choose", "walk") or maps.target(old) < 0 or maps.target(new) < 0:
         return False
-    maps.moved(panel, state, _top(state), old, new, seat)
-    panel.fill_rect(0, _LINE, 128, 16, 0)
-    (_choose_line if phase == "choose" else _walk_line)(panel, state, seat, new)
+    maps.moved(panel, state, _top(state), old, new)
+    first, later = (words.FIRST_TAKE, words.TAKE_KEYS) if phase == "choose" else (words.FIRST_DROP, words.DROP_KEYS)
+    if phase == "choose":
+        start = state.legal_actions(seat)[0]
+    else:
+        start = maps.first_step(state)
+        if old - new & 3:  # another colour
+            maps.in_hand(panel, state, old, _LINE)
+            maps.in_hand(panel, state, new, _LINE)
+        panel.fill_rect(85, _LINE, 43, 8, 0)
+        maps.owners(panel, state, maps.due_after(state, new), _LINE)
+    if start in (old, new):
+        panel.fill_rect(8 * _HINT, _KEYS, 8 * _HINTS, 8, 0)
+        panel.text((first if new == start else later)[_HINT : _HINT + _HINTS], 8 * _HINT, _KEYS)
     return True
 
 
@@ -255,22 +271,14 @@ def _choose(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
         panel.centred(words.DONE if action else words.GO_ON, _KEYS)
         return
     _map(panel, state, action, seat)
-    _choose_line(panel, state, seat, action)
-
-
-def _choose_line(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     panel.text(words.TAKE, 0, _LINE)
-    maps.hand(panel, state, state.pieces[action - PILE], 40, _LINE, seat)
     _keys(panel, state, seat, action, words.FIRST_TAKE, words.TAKE_KEYS)
 
 
 def _walk(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
     _map(panel, state, action, seat)
-    _walk_line(panel, state, seat, action)
-
-
-def _walk_line(panel: "Panel", state: "Crystalla", seat: int, action: int) -> None:
-    maps.dropped(panel, state, action, _LINE, seat)
+    maps.hand(panel, state, state.hand, 0, _LINE, seat)
+    maps.in_hand(panel, state, action, _LINE)
     maps.owners(panel, state, maps.due_after(state, action), _LINE)
     _keys(panel, state, seat, action, words.FIRST_DROP, words.DROP_KEYS)
 

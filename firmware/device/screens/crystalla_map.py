@@ -1,7 +1,8 @@
 """Crystalla's map: the piles with their pieces and heights, the walk, and whose crystal it will be.
 
-A piece is its seat's number, N the neutral one; on a pod the own ones are underlined. The pile on offer is
-inverted, the one that the walk has come to is framed, and a square marks each further pile it can go to.
+A piece is its seat's number, N the neutral one; on a pod the own ones are underlined. On offer is what is black on
+white: a pile, or a piece at the end of those on its pile. The pile that the walk has come to is framed, and a square
+marks each further one it can go to.
 """
 
 from device.words import en
@@ -37,7 +38,7 @@ def tracked(state: "Crystalla") -> bool:
 
 
 def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, heights: bool) -> None:
-    """Draw the piles from y = `top` on, as they will be after `action` (below 0: as they are).
+    """Draw the piles from y = `top` on, with what `action` offers (below 0: nothing).
 
     `seat`: whose pod, or NOBODY. `heights`: with the cards of each pile.
     """
@@ -46,40 +47,55 @@ def draw(panel: "Panel", state: "Crystalla", top: int, action: int, seat: int, h
     panel.vline(2 * _WIDE - 1, top, count // 3 * _HIGH, 1)
     for row in range(count // 3):
         panel.hline(0, top + _HIGH * row + 15, 128, 1)
-    for pile in range(count):
-        _pile(panel, state, top, pile, action, seat, heights)
-
-
-def moved(panel: "Panel", state: "Crystalla", top: int, old: int, new: int, seat: int) -> None:
-    """Draw again the piles of two offers, in a picture that shows the old one."""
-    for pile in (target(old), target(new)):
-        panel.fill_rect(pile % 3 * _WIDE, top + pile // 3 * _HIGH, _WIDE - 1, _HIGH - 1, 0)
-        _pile(panel, state, top, pile, new, seat, False)
-
-
-def _pile(panel: "Panel", state: "Crystalla", top: int, pile: int, action: int, seat: int, heights: bool) -> None:
-    """Draw one pile of the map."""
     walk = state.walk
+    at = walk[-1] >> 2 if walk and state.hand else -1
+    further = beside(count, at, walk[-2] >> 2 if len(walk) > 1 else -1) if at >= 0 and action >= STEP else ()
+    for pile in range(count):
+        _pile(panel, state, top, pile, seat, heights)
+        x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
+        if pile == at:
+            panel.rect(x, y, _WIDE - 1, _HIGH - 1, 1)
+        if pile in further:
+            panel.fill_rect(x + 37, y + 10, 4, 4, 1)
+    _mark(panel, state, top, action, 1)
+
+
+def moved(panel: "Panel", state: "Crystalla", top: int, old: int, new: int) -> None:
+    """Draw what `new` offers in place of `old`, in a picture that shows the old one."""
+    _mark(panel, state, top, old, 0)
+    _mark(panel, state, top, new, 1)
+
+
+def _mark(panel: "Panel", state: "Crystalla", top: int, action: int, on: int) -> None:
+    """Draw that an action is on offer, or with `on` 0 that it is no more: so little that it is on the glass at once."""
+    pile = target(action)
+    if pile < 0:
+        return
     x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
-    offered = pile == target(action)
+    if action < STEP:
+        panel.invert(x, y, _WIDE - 1, 8)
+        return
+    others = how_many(state.pieces[pile])
+    if others >= _IN_LINE:
+        others -= _IN_LINE
+        y += 8
+    x += 1 + min(8 * others, _WIDE - 10)
+    panel.fill_rect(x, y, 8, 8, on)
+    if on:
+        panel.text(colour_name(state.players, action - STEP & 3), x, y, 0)
+
+
+def _pile(panel: "Panel", state: "Crystalla", top: int, pile: int, seat: int, heights: bool) -> None:
+    """Draw one pile of the map."""
+    x, y = pile % 3 * _WIDE, top + pile // 3 * _HIGH
     pieces = state.pieces[pile]
-    if offered and action >= STEP:
-        pieces += 1 << 2 * (action - STEP & 3)
+    count = how_many(pieces)
     hand(panel, state, pieces, x + 1, y, seat, _IN_LINE)
     cards = with_cards(state)
     if cards:
-        cards.top_card(panel, state, pile, how_many(pieces), x, y + 8)
-    if heights and how_many(pieces) <= _IN_LINE:
+        cards.top_card(panel, state, pile, count + (1 if state.hand else 0), x, y + 8)  # with room for one on offer
+    if heights and count <= _IN_LINE:
         _height(panel, state.heights[pile], x, y + 8, not cards)
-    at = walk[-1] >> 2 if walk and state.hand else -1
-    if pile == at:
-        panel.rect(x, y, _WIDE - 1, _HIGH - 1, 1)
-    if offered:
-        panel.invert(x, y, _WIDE - 1, _HIGH - 1)
-    elif at >= 0 and action >= STEP:
-        before = walk[-2] >> 2 if len(walk) > 1 else -1
-        if pile in beside(len(state.pieces), at, before):
-            panel.fill_rect(x + 37, y + 10, 4, 4, 1)
 
 
 def with_cards(state: "Crystalla") -> "Any":
@@ -117,12 +133,21 @@ def hand(panel: "Panel", state: "Crystalla", pieces: int, x: int, y: int, seat: 
     return x
 
 
-def dropped(panel: "Panel", state: "Crystalla", action: int, y: int, seat: int) -> None:
-    """Draw the piece on offer, black on white, and what is left in the hand."""
-    colour = action - STEP & 3
-    panel.fill_rect(0, y, 11, 8, 1)
-    panel.text(colour_name(state.players, colour), 2, y, 0)
-    hand(panel, state, state.hand - (1 << 2 * colour), 20, y, seat)
+def first_step(state: "Crystalla") -> int:
+    """Return the first legal step of a walk."""
+    walk = state.walk
+    pile = beside(len(state.pieces), walk[-1] >> 2, walk[-2] >> 2 if len(walk) > 1 else -1)[0]
+    colour = 0
+    while not count_of(state.hand, colour):
+        colour += 1
+    return int(STEP + 4 * pile + colour)
+
+
+def in_hand(panel: "Panel", state: "Crystalla", action: int, y: int) -> None:
+    """Swap black and white of the piece on offer, in a line with all that are in the hand."""
+    pitch = 8 if how_many(state.hand) <= 2 * _IN_LINE else 7
+    before = state.hand & (1 << 2 * (action - STEP & 3)) - 1  # those of lower colours
+    panel.invert(pitch * how_many(before), y, pitch, 8)
 
 
 def crystal(panel: "Panel", x: int, y: int) -> None:
@@ -135,7 +160,7 @@ def crystal(panel: "Panel", x: int, y: int) -> None:
 
 
 def owners(panel: "Panel", state: "Crystalla", due: int, y: int) -> None:
-    """Draw at the right end of a line who gets a crystal piece, `due` as bits; nothing for nobody."""
+    """Draw at the right end of a line, in 43 pixels, who gets a crystal piece, `due` as bits; nothing for nobody."""
     x = 128
     for seat in range(state.players - 1, -1, -1):
         if due >> seat & 1:
