@@ -93,7 +93,7 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     """Return the app with what it needs for the menu, its journal recovered."""
     dev = machine.unique_id()
     log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
-    log.recover()
+    log.recover(feed)
     chosen = settings.Settings(_FOLDER + "/settings")
     chosen.load()
     wake = buttons.Wake()

@@ -216,6 +216,14 @@ def test_a_game_that_ended_before_the_cut_is_over(folder, kind):
     assert not (folder / "secret").exists()
 
 
+def test_recovery_feeds_the_watchdog_while_it_reads_a_long_game(folder):
+    """Each record counts: a tool may have thousands, and nobody else feeds it then."""
+    play(journal_in(folder), turns=200)
+    fed = []
+    Journal(str(folder), DEV, lambda: 1234).recover(lambda: fed.append(1))
+    assert len(fed) >= 2 + 200
+
+
 def test_a_secret_whose_hash_was_never_logged_is_forgotten_but_its_number_used(folder):
     journal = journal_in(folder)
     journal.open_game(SECRET)
