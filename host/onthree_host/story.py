@@ -6,13 +6,15 @@ the midst of a game, or whose log is wrong, still gets each record's own words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from onthree.match import Match, MatchError, begin
 from onthree.rules import registry
 from onthree_host import cards, games
+
+_PAD = " on its pad"  # what many entries in a row end with
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,27 @@ class Teller:
             return self._joint
         fields = dict(word.split("=", 1) for word in position.split()[1:])
         return int(fields["round"] if "round" in fields else fields["turn"])
+
+
+def together(seat: int, sentences: Sequence[str]) -> str:
+    """Return what a seat did one after the other as one sentence, what they have in common said once.
+
+    "seat 1 takes all pieces from a1", "seat 1 drops a piece of seat 2 on b1", "seat 1 drops a neutral piece on b2":
+    "seat 1 takes all pieces from a1, drops a piece of seat 2 on b1, a neutral piece on b2".
+    """
+    begins = f"seat {seat} "
+    parts: list[tuple[str, list[str]]] = []
+    for sentence in sentences:
+        verb, _, rest = sentence.removeprefix(begins).partition(" ")
+        if parts and parts[-1][0] == verb:
+            parts[-1][1].append(rest)
+        else:
+            parts.append((verb, [rest]))
+    said = []
+    for verb, things in parts:
+        ends = _PAD if len(things) > 1 and all(thing.endswith(_PAD) for thing in things) else ""
+        said.append(f"{verb} {', '.join(thing.removesuffix(ends) for thing in things)}{ends}")
+    return begins + ", ".join(said)
 
 
 def _start(found: dict[str, Any]) -> str:

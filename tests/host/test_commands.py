@@ -1,6 +1,7 @@
 """The commands that read a store: what they print, and how they end."""
 
 import json
+import re
 
 from tests.host import logs
 
@@ -38,6 +39,17 @@ def test_show_tells_a_game(run, db, log):
     end = next(json.loads(raw) for raw in log.records if b'"k":"end","g":1,' in raw)
     for seat, points in enumerate(end["scores"].split()):
         assert f"seat {seat + 1}: {points} points (" in out
+
+
+def test_show_tells_a_walk_in_one_sentence(run, tmp_path, fill):
+    log = logs.Log(5, apart=True)
+    log.game(3, name="crystalla")
+    code, out, _ = run("show", "last", "--db", fill(tmp_path / "games.db", log.records))
+    assert code == 0
+    words = " ".join(out.split())
+    walks = re.findall(r"seat \d takes all pieces from [a-c]\d, drops (.*?) on [a-c]\d, takes the card", words)
+    assert len(walks) == words.count("takes all pieces") == 27  # nine rounds of three
+    assert max(len(line) for line in out.split("\n")) <= 130
 
 
 def test_show_gives_the_position_that_resolve_reads(run, db):

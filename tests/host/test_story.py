@@ -3,7 +3,7 @@
 import itertools
 
 from onthree_host import decode, games
-from onthree_host.story import Teller
+from onthree_host.story import Teller, together
 from tests.host import logs
 
 EVENTS = [
@@ -117,6 +117,19 @@ def test_the_same_event_twice_is_told_twice():
     pairs = [late.members["n"] - early.members["n"] for early, late in itertools.pairwise(icons)]
     assert 1 in pairs
     assert all(step.says[0].endswith("gets 1 gold for a Skill") for step in icons)
+
+
+def test_a_walk_is_one_sentence_and_a_pad_another():
+    walk = ["takes all pieces from a1", "drops a piece of seat 2 on b1", "drops a neutral piece on b2"]
+    walk.append("takes the card of b2, 8 left")
+    assert together(1, [f"seat 1 {words}" for words in walk]) == (
+        "seat 1 takes all pieces from a1, drops a piece of seat 2 on b1, a neutral piece on b2, "
+        "takes the card of b2, 8 left"
+    )
+    pad = [f"seat 2 enters {word} on its pad" for word in ("3", "1", "double-hermes", "4")]
+    assert together(2, pad) == "seat 2 enters 3, 1, double-hermes, 4 on its pad"
+    assert together(2, pad[:1]) == pad[0]
+    assert together(3, ["seat 3 gets 1 gold for a Skill"] * 2) == "seat 3 gets 1 gold for a Skill, 1 gold for a Skill"
 
 
 def test_a_step_knows_its_turn():

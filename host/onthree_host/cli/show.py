@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from typing import TYPE_CHECKING
 
 from onthree_host.cli._common import add_cards, add_command, add_db, add_json, keep_cards, open_for_reading, print_json
@@ -76,20 +77,41 @@ def _facts(row: GameRow, steps: list[Step]) -> dict[str, object]:
     return {**reports.facts(row), "steps": told}
 
 
+def _say(seat: int, sentences: list[str]) -> None:
+    """Print what a seat did one after the other, in as few lines as it takes."""
+    from onthree_host.story import together
+
+    print("\n".join(textwrap.wrap(together(seat, sentences), 110, initial_indent="  ", subsequent_indent="      ")))
+
+
 def _tell(steps: list[Step], teller: Teller) -> None:
     from onthree.rules import registry
     from onthree_host import games
 
     shown = None  # the turn whose table was shown last: again when there is another, or something was drawn
+    said: list[str] = []  # what `seat` has done since
+    seat = 0
     for step in steps:
+        moves = step.members["k"] == "move" and not step.wrong
+        again = moves and step.table and (step.turn != shown or len(step.table) == 1)
+        alone = moves and all(sentence.startswith(f"seat {step.members['seat']} ") for sentence in step.says)
+        if said and (again or not alone or step.members["seat"] != seat):
+            _say(seat, said)
+            said = []
         if step.members["k"] == "draw":
             shown = None
-        elif step.table and step.members["k"] == "move" and (step.turn != shown or len(step.table) == 1):
+        elif again:
             print()
             print("\n".join(step.table))
             shown = step.turn
-        for sentence in step.says:
-            print("  " * bool(step.table) + sentence)
+        if alone and step.table:
+            seat = step.members["seat"]
+            said += step.says
+        else:
+            for sentence in step.says:
+                print("  " * bool(step.table) + sentence)
+    if said:
+        _say(seat, said)
     match = teller.match
     if match is None:
         return
