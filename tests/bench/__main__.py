@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PICO = ("io", "pico", "pico_crisscross", "pico_memory", "endurance")
+PICO = ("pico", "pico_memory")
 
 
 def names(pico: bool) -> list[str]:

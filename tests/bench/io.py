@@ -1,4 +1,4 @@
-"""Buttons and displays on the emulated Pico, on simulated time: `python -m tests.bench.io` prints the figures.
+"""Buttons and displays on the emulated Pico, on simulated time, for pico.py.
 
 The firmware's modules are compiled to .mpy as `onthree deploy` does; io_device.py runs as main.py. Presses come at
 exact times, spread over every phase of what the Pico is doing; the glass is looked at as a player would.
@@ -6,62 +6,19 @@ exact times, spread over every phase of what the Pico is doing; the glass is loo
 
 import functools
 import random
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 from onthree_host.boards.parts import contact
 from onthree_host.boards.pico import PicoBoard
-from tests.bench.table import Table, number
 
 PROGRAM = Path(__file__).parent / "io_device.py"
 GAP_US = 200  # between the presses of two seats that must not be confused
 ROUND_US = 112_000
-ROUNDS = 8
+ROUNDS = 25
 GAPS_US = (20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000, 20_000)
 PAIRS = 3  # of each gap
 SIMULTANEOUS_US = 150  # device/buttons.py
-
-# What is printed: words, figure, unit, the budget (at most; None: only told), what others reach on the same board.
-ROWS: tuple[tuple[str, str, str, float | None, str], ...] = (
-    ("edge to stamp, at most, asleep", "stamp.idle.max", "us", 120, "picozero 390, Hinch Pushbutton 25 ms median"),
-    (
-        "edge to stamp, at most, while a display is drawn",
-        "stamp.drawing.max",
-        "us",
-        120,
-        "picozero 24.6 ms",
-    ),
-    ("2 ms taps missed or doubled of 220, asleep", "stamp.idle.missed_or_doubled", "", 0, "Hinch misses 48 of 50"),
-    ("... while a display is drawn", "stamp.drawing.missed_or_doubled", "", 0, "chumicro misses 50 of 50"),
-    (
-        "pairs told in the wrong order, 0.02 to 20 ms, asleep",
-        "pairs_idle.wrong_order",
-        "",
-        0,
-        "Hinch 46 of 100",
-    ),
-    ("... while a display is drawn", "pairs.wrong_order", "", 0, "polling 12 of 100 at 1 ms"),
-    ("pairs 0.2 ms apart or more not told apart", "pairs.called_simultaneous", "", 0, ""),
-    ("six seats at once, bouncing, drawing: presses lost", "bouncing.lost", "", 0, "picozero 48 of 300, chumicro 41"),
-    ("... doubled", "bouncing.doubled", "", 0, "a polling loop counts one press 7 times"),
-    ("... rounds in the wrong order at 0.205 ms", "bouncing.swapped", "", 0, ""),
-    ("... edges waiting in the ring of 96 at most", "fullest.bouncing", "", None, ""),
-    ("... asleep: lost", "bouncing_idle.lost", "", 0, ""),
-    ("... asleep: doubled", "bouncing_idle.doubled", "", 0, ""),
-    ("... asleep: wrong order", "bouncing_idle.swapped", "", 0, ""),
-    ("heap kept by input", "heap.input", "B", 3072, "Hinch 10 to 40 KB, chumicro 20, picozero 33"),
-    ("heap kept by seven displays", "heap.displays", "B", None, ""),
-    ("call of reveal() to the choices on all glasses", "reveal.glass", "us", 1000, "seven frames in turn: 157 ms"),
-    ("between the first glass and the last", "reveal.skew", "us", 0, ""),
-    ("one character on a pod, drawn and sent", "char.us", "us", 1500, "micropython-lib ssd1306 26 ms"),
-    ("a line of 16", "line.us", "us", 5000, "micropython-lib ssd1306 26 ms"),
-    ("a cursor step", "cursor.us", "us", 5000, ""),
-    ("a whole picture", "full.us", "us", None, "micropython-lib ssd1306 26 ms"),
-    ("all seven displays set up at power-on", "begin.us", "us", None, ""),
-    ("one display asked whether it is there", "poll.us", "us", None, ""),
-)
-
 
 # A press: when (us), which button. A pair: the gap between its two presses (us), both.
 Press = tuple[float, int]
@@ -254,24 +211,3 @@ def measure() -> dict[str, float]:
     called = next(int(words[1]) for words in rig.lines() if words[0] == "reveal.call")
     figures.update(judge_glass(rig, called))
     return figures
-
-
-def main() -> int:
-    """Print the table; return 1 if a budget is exceeded."""
-    figures = measure()
-    table = Table("Buttons and displays on the emulated Pico", "at most; others on the same board")
-    over = 0
-    for words, name, unit, budget, others in ROWS:
-        figure = figures[name]
-        beside = "" if budget is None else f"{number(budget) if budget else 0} {unit}".strip()
-        if budget is not None and figure > budget:
-            over += 1
-            beside += "  EXCEEDED"
-        ours = f"{number(figure) if figure else 0} {unit}".strip()
-        table.add(words, ours, "; ".join(filter(None, (beside, others))))
-    table.print()
-    return 1 if over else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

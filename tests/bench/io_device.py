@@ -132,6 +132,7 @@ def collect(name, buttons, poll, panel, limit_ms):
     start = time.ticks_ms()
     worst = 0
     fullest = 0
+    before = gc.mem_alloc()
     micropython.heap_lock()
     while time.ticks_diff(time.ticks_ms(), start) < limit_ms:
         if panel is None:
@@ -157,6 +158,7 @@ def collect(name, buttons, poll, panel, limit_ms):
         took = time.ticks_diff(time.ticks_us(), begun)
         worst = max(worst, took)
     micropython.heap_unlock()
+    allocated[0] += gc.mem_alloc() - before
     print("worst." + name, worst)
     print("fullest." + name, fullest)
     print("lost." + name, buttons.lost)
@@ -167,6 +169,7 @@ def collect(name, buttons, poll, panel, limit_ms):
 
 stamps = [0] * _PRESSES
 who = [0] * _PRESSES
+allocated = [0]
 print("import.us", time.ticks_diff(_LOADED, _START))
 wake = Wake()
 poll = select.poll()
@@ -180,8 +183,9 @@ draw_all(displays)
 reveal(displays)
 collect("idle", buttons, poll, None, 650)
 collect("drawing", buttons, poll, displays.pods[1], 650)
-collect("bouncing", buttons, poll, displays.pods[1], 1150)
-collect("bouncing_idle", buttons, poll, None, 1150)
+collect("bouncing", buttons, poll, displays.pods[1], 3400)
+collect("bouncing_idle", buttons, poll, None, 3400)
 collect("pairs", buttons, poll, displays.pods[1], 2000)
 collect("pairs_idle", buttons, poll, None, 2000)
+print("heap.presses", allocated[0])
 print("DONE")

@@ -10,76 +10,77 @@ in string and dictionary code.
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 from onthree.records import FROM_PC, message
 from onthree.wire import frame
 from onthree_host.boards.pico import PicoBoard
-from tests.bench import io
-from tests.bench.pico_rig import AppRig, Figures
+from tests.bench import io, pico_crisscross, pico_crystalla
+from tests.bench.pico_rig import AppRig, Figures, Row
 from tests.bench.table import Table, number
 
 BASELINE = Path(__file__).parent / "pico_baseline.json"
 TOLERANCE = 0.02
 COUNT_MS = 200  # the beat of the games played here
+BEAT_HZ = 1047  # of the first two beats, as in device/buzzer.py
 
 Values = dict[str, float]
 
 
-class Row(NamedTuple):
-    """A line of the table: which figure, how much it may be, and what is known of others."""
-
-    what: str
-    key: str
-    unit: str  # us, ms, bytes, KB free, or nothing for a count
-    most: float | None  # in the figure's own unit; for KB free the least
-    peers: str = ""
-
-
 PEERS_STAMP = "picozero 390 idle, 24,600 drawing; Hinch 25,000; chumicro 13,000"
-ROWS = (
+PEERS_ORDER = "Hinch 46 of 100 at 2 ms; a polling loop 12 of 100 at 1 ms"
+GAMES = (pico_crisscross, pico_crystalla)
+_ROWS = (
+    # A row of design.md section 8 after the other.
     Row("edge to stamp, idle", "stamp.idle.max", "us", 120, PEERS_STAMP),
-    Row("edge to stamp, displays being drawn", "stamp.drawing.max", "us", 120),
-    Row(
-        "2 ms taps missed or doubled, idle", "stamp.idle.missed_or_doubled", "", 0, "Hinch misses 48 of 50, chumicro 50"
-    ),
-    Row("2 ms taps missed or doubled, drawing", "stamp.drawing.missed_or_doubled", "", 0),
-    Row("six bouncing seats, drawing: lost", "bouncing.lost", "", 0, "picozero 48 of 300, chumicro 41"),
-    Row("six bouncing seats, drawing: doubled", "bouncing.doubled", "", 0, "a polling loop: 7 for one press"),
-    Row("six bouncing seats, 0.2 ms apart: wrong order", "bouncing.swapped", "", 0, "Hinch 46 of 100 at 2 ms"),
-    Row("pairs of presses 0.02 to 20 ms apart: wrong order", "pairs.wrong_order", "", 0, "Hinch 46 of 100 at 2 ms"),
-    Row("... called simultaneous at 0.2 ms or more", "pairs.called_simultaneous", "", 0),
+    Row("... displays being drawn", "stamp.drawing.max", "us", 120),
+    Row("2 ms taps missed or doubled, idle", "stamp.idle.missed_or_doubled", "", 0, "Hinch 48 of 50, chumicro 50"),
+    Row("... drawing", "stamp.drawing.missed_or_doubled", "", 0),
+    Row("two presses 0.02 to 20 ms apart: wrong order, idle", "pairs_idle.wrong_order", "", 0, PEERS_ORDER),
+    Row("... drawing", "pairs.wrong_order", "", 0),
+    Row("... called simultaneous at 0.2 ms or more, idle", "pairs_idle.called_simultaneous", "", 0),
+    Row("... drawing", "pairs.called_simultaneous", "", 0),
     Row("input: heap kept", "heap.input", "bytes", 3072, "Hinch 10-40 KB, picozero 33 KB, chumicro 20 KB"),
-    Row("one character changed on a pod", "char.us", "us", 1500, "micropython-lib ssd1306: 26,000"),
-    Row("a line of 16 changed on a pod", "line.us", "us", 5000, "26,000"),
+    Row("... allocated in 8 s with 600 presses", "heap.presses", "bytes", 0),
     Row("last beat to every pod's choice on the glass", "reveal.glass", "us", 1000, "seven frames in turn: 157,000"),
     Row("... and the pods among themselves", "reveal.skew", "us", 0),
-    Row("power-on to menu on the glass", "app.menu", "ms", 500, "1,500 lines: 970 as .py, 50 as .mpy"),
-    Row("a cursor step to the pod's glass, in a game", "app.cursor", "us", 5000),
+    Row("... in a game", "app.reveal", "us", 1000),
+    Row("... the pods among themselves", "app.skew", "us", 0),
+    Row("one character changed on a pod", "char.us", "us", 1500, "micropython-lib ssd1306: 26,000"),
+    Row("a line of 16 changed on a pod", "line.us", "us", 5000, "26,000"),
+    Row("Crossing: a cursor step, press to glass", "app.cursor", "us", 5000),
     Row("... bytes on the bus for it, the hub's too", "app.cursor.bytes", "bytes", None, "a full frame: 1,032"),
-    Row("the first choice, in place of the question", "app.choice", "us", None),
-    Row("pods' choices apart at the reveal, in a game", "app.skew", "us", 0),
-    Row("6 seats: a turn resolved and drawn for", "app.turn", "us", None),
+    Row("... the first choice, in place of the question", "app.choice", "us", None),
+    Row("a record sent from flash, whatever the PC does", "link.spoken", "us", 300, "print(json.dumps()) 280"),
+    Row("... one just written", "link.fresh", "us", 300, "stalled 1,000,000"),
+    Row("... the longest step: a file opened", "link.step.max", "us", None),
+    Row("a message of the PC read and answered", "link.heard", "us", None),
     Row("the journal, for a turn", "app.journal", "ms", 150, "one append: 57 median, 120 worst"),
+    Row("a 6-seat Crossing turn: the rules alone", "rules.turn", "us", 10_000),
+    Row("... the slowest call of the rules", "rules.slowest", "us", 25_000),
+    Row("... resolved, drawn for and put into words", "app.turn", "us", None),
+    Row("... packed state", "rules.packed", "bytes", 128),
+    Row("allocations during the count (heap locked)", "app.allocations", "", 0),
     Row("heap free at the menu", "app.heap.menu", "KB free", 140, "1,500 lines loaded keep 31 KB"),
     Row("heap free in a game of six", "app.heap.game", "KB free", 140),
+    Row("power-on to menu on the glass", "app.menu", "ms", 500, "1,500 lines: 970 as .py, 50 as .mpy"),
+    Row("six bouncing seats: presses lost, of 150, idle", "bouncing_idle.lost", "", 0, "picozero 48 of 300"),
+    Row("... drawing", "bouncing.lost", "", 0, "chumicro 41 of 300"),
+    Row("... doubled, idle", "bouncing_idle.doubled", "", 0, "a polling loop: 7 for one press"),
+    Row("... drawing", "bouncing.doubled", "", 0),
+    Row("... rounds in the wrong order, of 25, idle", "bouncing_idle.swapped", "", 0, PEERS_ORDER),
+    Row("... drawing", "bouncing.swapped", "", 0),
+    # How long the main loop is away.
     Row("longest block of the loop while choosing", "app.block.choose", "us", None),
     Row("... for the pods to be ready for a count", "app.enter.count", "us", None),
     Row("... during a count", "app.block.count", "us", None),
     Row("... for reveal, resolving, journal", "app.enter.reveal", "us", None),
-    Row("allocations during the count (heap locked)", "app.allocations", "", 0),
-    Row("a 6-seat Crossing turn: the rules alone", "rules.turn", "us", 10_000),
-    Row("the slowest call of the rules", "rules.slowest", "us", 25_000),
-    Row("packed state, Crossing", "rules.packed", "bytes", 128),
-    Row(
-        "a record sent, whatever the host does", "link.spoken", "us", 300, "print(json.dumps()) 280, stalled 1,000,000"
-    ),
-    Row("... the longest step, a record looked up in flash", "link.spoken.max", "us", None),
-    Row("a message of the PC read and answered", "link.heard", "us", None),
 )
+ROWS = sum((module.ROWS for module in GAMES), _ROWS)
 
 
 # -- sources of figures --------------------------------------------------------------------------------------
@@ -102,13 +103,15 @@ def game() -> Values:
     try:
         rig.start()
         rig.until(lambda: rig.recorder.caught_up, 20)
-        values["app.heap.menu"] = int(str(rig.ask_status()["heap"])) / 1024
+        values["app.heap.menu"] = rig.heap_kb()
         rig.bots.start()
         rig.until(lambda: rig.moved_us, 120)
         values.update(cursor(rig))
         rig.until(lambda: len(rig.moved_us) >= 3, 120)
-        values["app.heap.game"] = int(str(rig.ask_status()["heap"])) / 1024
-        values["app.skew"] = max(skew(rig, moved) for moved in rig.moved_us)
+        values["app.heap.game"] = rig.heap_kb()
+        reveals = [reveal(rig, moved) for moved in rig.moved_us]
+        values["app.reveal"] = max(late for late, _ in reveals)
+        values["app.skew"] = max(apart for _, apart in reveals)
         values.update(watches(rig))
     finally:
         rig.close()
@@ -148,14 +151,16 @@ def next_chooser(rig: AppRig) -> int:
     return asking()[0]
 
 
-def skew(rig: AppRig, moved_us: int) -> float:
-    """Return how far apart the pods' glasses changed from all lit to their choices, at the reveal before a move."""
+def reveal(rig: AppRig, moved_us: int) -> tuple[int, int]:
+    """Return how long after the third beat before a move all pods' glasses showed their choices, and how far apart."""
+    beat = max(beep.start_us for beep in rig.board.beeps if beep.hz == BEAT_HZ and beep.start_us < moved_us)
+    beat += 1000 * COUNT_MS  # from the second one on
     shown = []
     for pod in range(6):
-        last = [us for us, glass in rig.board.pod(pod).history(moved_us - 5_000_000) if us <= moved_us and glass.lit]
-        after = [us for us, glass in rig.board.pod(pod).history(last[-1]) if not glass.lit] if last else []
-        shown += after[:1]
-    return max(shown) - min(shown) if shown else float("nan")
+        at = rig.board.pod(pod).first_shown(lambda glass: not glass.lit, beat - 1000)
+        assert at is not None
+        shown.append(at)
+    return max(shown) - beat, max(shown) - min(shown)
 
 
 def watches(rig: AppRig) -> Values:
@@ -204,7 +209,15 @@ SOURCES: tuple[tuple[str, Callable[[], Values]], ...] = (
     ("io", io.measure),
     ("parts", parts),
     ("game", game),
+    ("crisscross", pico_crisscross.measure),
+    ("crystalla", pico_crystalla.measure),
 )
+QUICK = ("boot", "parts")  # for --quick
+
+
+def measure(name: str) -> Values:
+    """Return the figures of one source; in a process of its own, as simulated time does not care."""
+    return dict(SOURCES)[name]()
 
 
 # -- the table -----------------------------------------------------------------------------------------------
@@ -231,7 +244,7 @@ def worse(values: Values, baseline: Values) -> list[str]:
     found = []
     for key, was in sorted(baseline.items()):
         now = values.get(key)
-        if now is None:
+        if now is None or key not in units:
             continue
         change = was - now if units[key] == "KB free" else now - was
         if change > abs(was) * TOLERANCE:
@@ -244,19 +257,22 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.pico", description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", metavar="WORD", help="run only sources whose name contains the word")
     parser.add_argument("--save", action="store_true", help="write the baseline anew from this run")
-    parser.add_argument(
-        "--quick", action="store_true", help="leave out the slow sources (a game, buttons and displays)"
-    )
+    parser.add_argument("--quick", action="store_true", help="leave out the slow sources (games, buttons and displays)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="emulated Picos at the same time")
     options = parser.parse_args(arguments)
     values: Values = {}
-    for name, source in SOURCES:
-        if options.only in name and not (options.quick and name in ("io", "game")):
-            values.update(source())
+    chosen = [name for name, _ in SOURCES if options.only in name and (name in QUICK or not options.quick)]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for figures in pool.map(measure, chosen):
+            values.update(figures)
     over = show(values)
+    if len(chosen) == len(SOURCES):
+        over += [f"{row.what}: not measured" for row in ROWS if row.key not in values]
     known = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.is_file() else {}
     if options.save:
-        ours = {row.key: round(values[row.key], 3) for row in ROWS if row.key in values}
-        BASELINE.write_text(json.dumps(known | ours, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        kept = {row.key: values.get(row.key, known.get(row.key)) for row in ROWS}
+        ours = {key: round(value, 3) for key, value in kept.items() if value is not None}
+        BASELINE.write_text(json.dumps(ours, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         known = {}
     found = worse(values, known)
     for title, lines in (("Over budget:", over), ("Worse than the baseline:", found)):

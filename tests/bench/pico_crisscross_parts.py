@@ -45,6 +45,7 @@ def play():
 
 
 play()
+print("rules.slowest", max([worst[name] for name in worst if name != "undo"]))
 for name in sorted(worst):
     print("rules." + name, worst[name])
 print("DONE")

@@ -1,82 +1,85 @@
-"""Crystalla on the emulated Pico, beside its budgets: `python -m tests.bench.pico_crystalla`.
+"""Crystalla on the emulated Pico, for pico.py.
 
-The app with four pods in a game without cards: a step of the cursor, a piece dropped, memory in the game and at the
-score pads. See pico.py for what such figures are worth.
+The rules alone with the invented cards, at the last position of each phase of a random game; then the app with four
+pods in a game without cards: a step of the cursor, a piece dropped, memory.
 """
 
-import sys
-from collections.abc import Callable
+from onthree.rules import crystalla
+from onthree.rules.crystalla_text import PHASES
+from onthree_host import cards
+from tests.bench.pico_rig import AppRig, Figures, Row
+from tests.both.playing import Dice, choose, do
 
-from tests.bench.pico_rig import AppRig
-from tests.bench.table import Table, number
-
-# What, which figure, unit, at most (for KB free: at least).
-ROWS: tuple[tuple[str, str, str, float | None], ...] = (
-    ("heap free at the menu", "heap.menu", "KB free", 140),
-    ("heap free while four walk", "heap.walk", "KB free", 140),
-    ("a step of the cursor, press to glass", "step", "us", None),
-    ("a piece dropped, press to the last glass", "drop", "us", None),
-)
 _PLAYERS = 4
+_STEP = 5_000
+_CALL = 25_000
+
+ROWS = (
+    Row("Crystalla: a step of the cursor, press to glass", "crystalla.step", "us", _STEP),
+    Row("... a piece dropped, press to the last glass", "crystalla.drop", "us", None),
+    Row("... the slowest call of the rules", "crystalla.slowest", "us", _CALL),
+    Row("... packed state, with cards", "crystalla.packed", "bytes", 320),
+    Row("... heap free while four walk", "crystalla.heap", "KB free", 140),
+)
 
 
 def measure() -> dict[str, float]:
     """Return the figures."""
+    return rules() | app()
+
+
+def rules() -> dict[str, float]:
+    """Return the figures of the rules alone."""
+    data = cards.parse(cards.example("crystalla"))
+    texts = positions(cards.keep(data))
+    first = f"DECK = {cards.compile(data).hex()!r}\nPOSITIONS = {texts!r}\n"
+    values = Figures("pico_crystalla_parts.py", first).run("DONE", 240)
+    return {"crystalla.slowest": values["rules.slowest"], "crystalla.packed": values["rules.packed"]}
+
+
+def positions(name: str) -> list[str]:
+    """Play a random game of four with the cards `name`; return the last position of each phase, as text."""
+    state = crystalla.new(_PLAYERS, {"cards": name})
+    dice = Dice(4)
+    found = {}
+    while PHASES[state.phase] != "end":
+        found[state.phase] = state.position()
+        do(state, *choose(state, dice))
+    return [*found.values(), state.position()]
+
+
+def app() -> dict[str, float]:
+    """Return the figures of the app with four pods."""
     rig = AppRig(6, {"roll_ms": 0, "auto_ms": 0})
     try:
         rig.start()
-        _says(rig, "C open")
-        values = {"heap.menu": _free(rig)}
-        walker = _sit_down(rig)
-        _walk(rig, walker, values)
+        walker = _first_walk(rig)
+        values = {"crystalla.heap": rig.heap_kb()}
+        steps = []
+        for button in "AAAB":
+            rig.wait(0.3)
+            steps.append(rig.glass_us(walker, button))
+        values["crystalla.step"] = max(steps)
+        rig.wait(0.3)
+        values["crystalla.drop"] = _drop_us(rig, walker)
         return values
     finally:
         rig.close()
 
 
-def _after(rig: AppRig, seconds: float) -> Callable[[], bool]:
-    end = rig.board.now_us + round(seconds * 1e6)
-    return lambda: rig.board.now_us >= end
-
-
-def _says(rig: AppRig, text: str, pod: int = -1) -> None:
-    panel = rig.board.hub if pod < 0 else rig.board.pod(pod)
-    rig.until(lambda: text in panel.words(), 20)
-    rig.until(_after(rig, 0.15), 1)
-
-
-def _last_change(rig: AppRig, pod: int, pressed: int, seconds: float) -> float:
-    rig.until(_after(rig, seconds), 5)
-    return max(us for us, _ in rig.board.pod(pod).history(pressed)) - pressed
-
-
-def _free(rig: AppRig) -> float:
-    return int(str(rig.ask_status()["heap"])) / 1024
-
-
-def _sit_down(rig: AppRig) -> int:
+def _first_walk(rig: AppRig) -> int:
     """From the menu to the first walk; return the pod of who walks."""
-    board = rig.board
-    while "Crystalla" not in board.hub.words():
-        board.hub_press("A", 25)
-        rig.until(_after(rig, 0.3), 2)
-    board.hub_press("C", 25)
-    _says(rig, "C go on")
-    board.hub_press("C", 25)
-    _says(rig, "nobody yet")
-    for pod in range(_PLAYERS):
-        board.press(pod, "A", 25)
-        _says(rig, "You are in", pod)
-    board.hub_press("C", 25)
-    _says(rig, "Start cards")
+    rig.sit_down("Crystalla", _PLAYERS)
+    rig.says("Start cards")
     for _ in range(_PLAYERS):
-        rig.until(_after(rig, 0.5), 2)
-        board.press(_asked(rig, "C enter"), "C", 25)
-    _says(rig, "Round 1/9")
-    rig.until(_after(rig, 0.5), 2)
+        rig.wait(0.5)
+        rig.board.press(_asked(rig, "C enter"), "C", 25)
+    rig.says("Round 1/9")
+    rig.wait(0.5)
     walker = _asked(rig, "C take")
-    board.press(walker, "C", 25)
-    _says(rig, "C drop", walker)
+    rig.board.press(walker, "C", 25)
+    rig.says("C drop", walker)
+    rig.wait(0.5)
     return walker
 
 
@@ -84,36 +87,12 @@ def _asked(rig: AppRig, text: str) -> int:
     return next(pod for pod in range(_PLAYERS) if text in rig.board.pod(pod).words())
 
 
-def _walk(rig: AppRig, walker: int, values: dict[str, float]) -> None:
+def _drop_us(rig: AppRig, walker: int) -> int:
+    """Drop the piece on offer; return after how long the last display shows it."""
     board = rig.board
-    rig.until(_after(rig, 0.5), 2)
-    values["heap.walk"] = _free(rig)
-    longest = 0.0
-    for button in "AAA":
-        rig.until(_after(rig, 0.3), 2)
-        longest = max(longest, _last_change(rig, walker, board.press(walker, button, 25, board.now_us + 1000), 0.2))
-    values["step"] = longest
-    rig.until(_after(rig, 0.3), 2)
     pressed = board.press(walker, "C", 25, board.now_us + 1000)
-    rig.until(_after(rig, 0.8), 2)
-    last = 0
+    rig.wait(0.8)
+    last = pressed
     for panel in [board.hub, *(board.pod(pod) for pod in range(_PLAYERS))]:
         last = max([last, *(us for us, _ in panel.history(pressed) if us > pressed)])
-    values["drop"] = last - pressed
-
-
-def main(arguments: list[str]) -> int:
-    """Measure and print; return 1 if anything is over its budget."""
-    values = measure()
-    table = Table("Crystalla on the emulated Pico", "at most")
-    over = 0
-    for what, key, unit, most in ROWS:
-        value = values[key]
-        table.add(what, f"{number(value)} {unit}", number(most) if most else "")
-        over += most is not None and (value < most if unit == "KB free" else value > most)
-    table.print()
-    return 1 if over else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return last - pressed

@@ -66,7 +66,7 @@ def speak():
     os.mkdir("j")
     log = journal.Journal("j", "0123456789abcdef", time.ticks_ms)
     log.recover()
-    for n in range(60):
+    for n in range(40):
         log.log("move", 1, n, 0, "M1 M2 T3 P - M1", "0123456789abcdef")
         if n % 4 == 3:
             log.flush()
@@ -78,8 +78,9 @@ def speak():
     micropython.kbd_intr(-1)
     print("LISTEN")
     gc.collect()
-    heard = steps = 0
-    spoken = []
+    heard = steps = longest = 0
+    spoken = []  # records read back from flash
+    fresh = []  # records just written
     start = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), start) < 4000:
         before = time.ticks_us()
@@ -89,8 +90,13 @@ def speak():
         line.speak()
         after = time.ticks_us()
         heard = max(heard, time.ticks_diff(between, before))
+        spent = time.ticks_diff(after, between)
+        longest = max(longest, spent)
         if line._sent > sent + 100:  # a whole record, not the rest of one
-            spoken.append(time.ticks_diff(after, between))
+            (spoken if line._reader.seq <= log.recent_seq else fresh).append(spent)
+        if line.following and line._reader.seq == log.durable:
+            log.log("move", 1, 99, 0, "M1 M2 T3 P - M1", "0123456789abcdef")
+            log.flush()
         steps += 1
         time.sleep_ms(2)
         if steps % 50 == 0:
@@ -98,10 +104,12 @@ def speak():
     micropython.kbd_intr(3)
     print()
     print("link.heard", heard)
-    spoken.sort()
-    print("link.sent", len(spoken))
-    print("link.spoken", spoken[len(spoken) // 2])
-    print("link.spoken.max", spoken[-1])
+    for name, times in (("spoken", spoken), ("fresh", fresh)):
+        times.sort()
+        print("link.sent", len(times))
+        print("link." + name, times[len(times) // 2])
+        print("link." + name + ".max", times[-1])
+    print("link.step.max", longest)
 
 
 play_rules()

@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from onthree.records import FROM_PC, message
 from onthree.wire import frame
@@ -14,6 +15,16 @@ from onthree_host.recorder import Recorder
 from onthree_host.store import Store
 
 HERE = Path(__file__).parent
+
+
+class Row(NamedTuple):
+    """A line of the table: which figure, how much it may be, and what is known of others."""
+
+    what: str
+    key: str
+    unit: str  # us, ms, bytes, KB free, or nothing for a count
+    most: float | None  # in the figure's own unit; for KB free the least
+    peers: str = ""
 
 
 class Figures:
@@ -84,6 +95,43 @@ class AppRig:
                 if members["k"] == "move":
                     self.moved_us.append(self.board.now_us)
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass, the PC reading."""
+        end = self.board.now_us + round(seconds * 1e6)
+        self.until(lambda: self.board.now_us >= end, seconds + 1)
+
+    def says(self, text: str, pod: int = -1) -> None:
+        """Wait until a pod, or the hub (-1), says `text`, and a moment longer."""
+        panel = self.board.hub if pod < 0 else self.board.pod(pod)
+        self.until(lambda: text in panel.words(), 20)
+        self.wait(0.15)
+
+    def sit_down(self, game: str, players: int) -> None:
+        """From the menu to the game's first question, with its options as they are and the first pods."""
+        board = self.board
+        self.says("C open")
+        while game not in board.hub.words():
+            board.hub_press("A", 25)
+            self.wait(0.3)
+        board.hub_press("C", 25)
+        self.says("C go on")
+        board.hub_press("C", 25)
+        self.says("nobody yet")
+        for pod in range(players):
+            board.press(pod, "A", 25)
+            self.says("You are in", pod)
+        board.hub_press("C", 25)
+
+    def glass_us(self, pod: int, button: str, seconds: float = 0.2) -> int:
+        """Press a button of a pod; return after how long the last of what it changes there is on its glass."""
+        panel = self.board.pod(pod)
+        pressed = self.board.press(pod, button, 25, self.board.now_us + 1000)
+        self.wait(seconds)
+        changes = [us for us, _ in panel.history(pressed) if us > pressed]
+        if not changes:
+            raise RuntimeError(f"pod {pod + 1} shows nothing of its press: {self.board.describe()}")
+        return max(changes) - pressed
+
     def until(self, condition: Callable[[], object], seconds: float) -> None:
         """Let time pass, the PC reading, until `condition()`."""
         end = self.board.now_us + round(seconds * 1e6)
@@ -101,6 +149,10 @@ class AppRig:
         self.board.port.write(frame(message(FROM_PC, "status")))
         self.until(lambda: self.status, 10)
         return self.status
+
+    def heap_kb(self) -> float:
+        """Return how much of the heap is free, in KB."""
+        return int(str(self.ask_status()["heap"])) / 1024
 
     def leave(self) -> list[str]:
         """End the app by the `repl` message; return what it printed afterwards, line by line."""
