@@ -24,7 +24,7 @@ TOOLS = (
 MORE = (
     ("crisscross-advanced", "crisscross", 2, {"advanced": "on"}),
     ("crisscross-paper", "crisscross", 2, {"mode": "paper"}),
-    ("crisscross-stuck", "crisscross", 2, {}),
+    ("crisscross-stuck", "crisscross", 2, {"mode": "digital"}),
 )
 # Where the two seats of `crisscross-stuck` enter, round after round: both sheets are stuck as early as can be (CC6).
 STUCK = ("c1d1 b2b3 d2e2 a3a4 c3c4 e3e4 d4d5 b5c5", "c1c2 e1e2 b2b3 d2d3 a3a4 c4d4 e4e5 b5c5")
