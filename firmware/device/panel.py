@@ -213,16 +213,17 @@ class Panel(framebuf.FrameBuffer):
         """Bring what is drawn to the display; return False when it is missing, or found missing now."""
         if self.frame == self.shown:
             return not self.missing
-        span = fast.next_span(self.frame, self.shown, self._bus.transfer, 0)
-        if not self.missing and not self._bus.select(self.mask):
-            self.missing = True
+        bus, frame, shown = self._bus, self.frame, self.shown
+        transfer = bus.transfer
+        span = fast.next_span(frame, shown, transfer, 0)
+        there = not self.missing and bus.select(self.mask)
         while span:
             words = span & 255
-            if not self.missing and not self._bus.write(self.address, self._bus.views[words]):
-                self.missing = True
+            there = there and bus.write(self.address, bus.views[words])
             # Where it is missing the rest goes to `shown` all the same: it is what start() brings.
-            span = fast.next_span(self.frame, self.shown, self._bus.transfer, (span >> 8) + words)
-        return not self.missing
+            span = fast.next_span(frame, shown, transfer, (span >> 8) + words)
+        self.missing = not there
+        return there
 
     def show(self, glass: int) -> bool:
         """Light all pixels (LIT) or show the memory (PLAIN), on this display alone."""
