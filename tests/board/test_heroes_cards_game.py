@@ -140,6 +140,30 @@ def test_a_trial_on_offer_says_all_that_it_is(table):
     crowd.shows(seat, "Muses, 1 Gold: Trials")  # with the first Gold
 
 
+def test_a_step_of_the_cursor_leaves_the_picture_that_is_drawn_anew(table):
+    crowd = table(2, seed=2)
+    crowd.turns(26)
+    stepped = set()
+    while len(stepped) < 3:
+        seat = crowd.asked()[0]
+        offers = crowd.offers(seat)
+        if crowd.phase in ("cell", "skill", "edge") and crowd.phase not in stepped and len(offers) > 1:
+            stepped.add(crowd.phase)
+            crowd.shows(seat, " C ")
+            crowd.desk.listen_for(0.2)
+            steps = min(3, len(offers) - 1)
+            for button in "A" * steps + "B" * steps:
+                crowd.tap(seat, button)
+                crowd.desk.listen_for(0.2)
+                glass = crowd.board.pod(seat).glass
+                crowd.board.hub_press("B", 1300)
+                crowd.says("this game?")
+                crowd.desk.listen_for(1.2)
+                crowd.hub("C")
+                assert crowd.board.pod(seat).glass == glass
+        crowd.enter(seat, crowd.likely(seat))
+
+
 def test_who_waits_sees_the_own_cards_and_turns_to_each_of_them(table):
     crowd = table(2, seed=6)
     crowd.turns(40, until="end")

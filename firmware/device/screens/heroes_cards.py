@@ -46,6 +46,22 @@ def vary(state: "Any", seat: int, action: int) -> int:
     return every[at - 1] if at else NOTHING
 
 
+def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
+    """Draw the offer `new` in the picture of `old`, in the own 3 by 3 and below it; False where all is another."""
+    if not (CELL <= old < ITEM and CELL <= new < ITEM):
+        return False
+    if new < SKILL:
+        grids.step(panel, state, seat, new - CELL, NOTHING, old - CELL)
+    else:
+        if new >= EDGE:
+            grids.step(panel, state, seat, NOTHING, new - EDGE, old - EDGE)
+        panel.fill_rect(0, _LINE, 104, 8, 0)
+        _below(panel, state, new)
+    panel.fill_rect(0, _KEYS, 128, 8, 0)
+    _keys(panel, state, seat, new)
+    return True
+
+
 def waits(state: "Any") -> bool:
     """Return whether a word is waited for: before the points are counted; what is dealt is dealt at once."""
     return bool(state.current() != CHANCE)
@@ -78,8 +94,13 @@ def pod_turn(panel: "Panel", state: "Any", seat: int, action: int, step: int) ->
         _trial(panel, state, seat, action)
     else:
         _in_words(panel, state, seat, action)
+    _keys(panel, state, seat, action)
+
+
+def _keys(panel: "Panel", state: "Game", seat: int, action: int) -> None:
+    """Draw what the keys do."""
     every = offers(state, seat)
-    text = words.OK_KEYS if every[0] != action else words.FIRST_OK if len(every) > 1 else words.ONLY_OK
+    text = own.OK_KEYS if every[0] != action else words.FIRST_OK if len(every) > 1 else words.ONLY_OK
     panel.centred(text, _KEYS)
 
 
@@ -114,22 +135,26 @@ def _trial(panel: "Panel", state: "Game", seat: int, action: int) -> None:
 
 
 def _in_grid(panel: "Panel", state: "Game", seat: int, action: int) -> None:
-    """Draw a cell, a Skill or an edge on offer, in the own 3 by 3 or below it."""
+    """Draw a cell, a Skill or an edge on offer, in the own 3 by 3 and below it."""
+    cell = action - CELL if action < SKILL else NOTHING
+    grids.grid(panel, state, seat, cell, action - EDGE if action >= EDGE else NOTHING)
+    _below(panel, state, action)
+
+
+def _below(panel: "Panel", state: "Game", action: int) -> None:
+    """Draw below the 3 by 3 the Trial that is to be laid, the Skill on offer, or those that are to be laid."""
     deck = state.deck
     slots = state.slots
     if action < SKILL:
-        grids.grid(panel, state, seat, cell=action - CELL)
         panel.text(deck.trial_name(slots[state.place - 1] - 1)[:16], 0, _LINE)
     elif action < EDGE:
-        grids.grid(panel, state, seat)
         panel.text(own.TAKE.format(word(action)), 0, _LINE)
         grids.skill(panel, deck, slots[ROW_A + action - SKILL], 64, _LINE)
         if state.takes > 1:
             panel.text(own.TWO, 112, _LINE)
     else:
-        grids.grid(panel, state, seat, edge=action - EDGE)
         panel.text(own.PUT.format(word(action)), 0, _LINE)
-        x = grids.skill(panel, deck, slots[HAND], 60, _LINE)
+        x = grids.skill(panel, deck, slots[HAND], 48, _LINE)
         if slots[HAND + 1]:
             panel.text(own.THEN, x, _LINE)
             grids.skill(panel, deck, slots[HAND + 1], x + 14, _LINE)

@@ -39,6 +39,8 @@ _HIGH = const(10)
 _RIGHT = const(110)  # where the edges in the east begin
 _FAR = const(16)  # where those in the west end
 _LINE = const(16)  # characters
+_ALL_CELLS = const(0xFF)
+_ALL_EDGES = const(0xFFF)
 
 
 def glyph(panel: "Panel", which: int, x: int, y: int, scale: int = 1) -> int:
@@ -76,33 +78,60 @@ def grid(panel: "Panel", state: "Table", seat: int, cell: int = NOTHING, edge: i
 
     `cell`: where the Trial just taken is offered; `edge`: where the Skill in hand is.
     """
-    deck = state.deck
-    cells = state.cells(seat)
-    edges = state.edges(seat)
-    if cell >= 0:
-        cells[cell] = state.slots[state.place - 1]
-    if edge >= 0:
-        edges[edge] = state.slots[HAND]
-    found = [deck.symbols(card - 1) if card else 0 for card in edges]
     for i in range(4):
         panel.vline(_LEFT - 1 + _WIDE * i, 8, 31, 1)
         panel.hline(_LEFT - 1, 8 + _HIGH * i, 3 * _WIDE + 1, 1)
-    for i, card in enumerate(cells):
-        x, y = _corner(i)
-        if card:
-            _trial(panel, deck, card - 1, around(i, found), x, y)
-        if i == cell:
-            panel.invert(x, y, _CELL, _HIGH - 1)
     hero = state.slots[state.base(seat)]
     if hero:
-        glyph(panel, deck.hero(hero - 1), _LEFT + _WIDE + 12, 20)
+        glyph(panel, state.deck.hero(hero - 1), _LEFT + _WIDE + 12, 20)
         panel.invert(_LEFT + _WIDE + 8, 19, 13, 9)
-    for i, card in enumerate(edges):
-        if card:
-            _laid(panel, found[i], i, i == edge)
-        elif cells[EDGE_CELL[i]]:
-            x, y, width = _place(i)
-            panel.fill_rect(x + width // 2 - 1, y + 3, 2, 2, 1)
+    _lay(panel, state, seat, cell, edge, _ALL_CELLS, _ALL_EDGES)
+
+
+def step(panel: "Panel", state: "Table", seat: int, cell: int, edge: int, old: int) -> None:
+    """Draw a `cell` or an `edge` on offer in a picture of the `old` one: what has changed, and no more."""
+    cells = edges = 0
+    for i in range(8):
+        x, y = _corner(i)
+        if i in (cell, old) if cell >= 0 else _sees(i, edge) or _sees(i, old):
+            cells |= 1 << i
+            panel.fill_rect(x, y, _CELL, _HIGH - 1, 0)
+    for i in range(12):
+        if EDGE_CELL[i] in (cell, old) if cell >= 0 else i in (edge, old):
+            edges |= 1 << i
+            _blank(panel, i)
+    _lay(panel, state, seat, cell, edge, cells, edges)
+
+
+def _sees(cell: int, edge: int) -> bool:
+    """Return whether a Skill on an edge counts for a cell."""
+    place = cell if cell < 4 else cell + 1
+    return (place // 3 if 3 <= edge < 9 else place % 3) == edge % 3
+
+
+def _lay(panel: "Panel", state: "Table", seat: int, cell: int, edge: int, which: int, edges: int) -> None:
+    """Draw the Trials in the cells `which` and the Skills on `edges`, both as bits."""
+    deck = state.deck
+    trials = state.cells(seat)
+    skills = state.edges(seat)
+    if cell >= 0:
+        trials[cell] = state.slots[state.place - 1]
+    if edge >= 0:
+        skills[edge] = state.slots[HAND]
+    found = [deck.skills[card - 1] if card else 0 for card in skills]
+    for i, card in enumerate(trials):
+        if which >> i & 1 and card:
+            x, y = _corner(i)
+            _trial(panel, deck, card - 1, around(i, found), x, y)
+            if i == cell:
+                panel.invert(x, y, _CELL, _HIGH - 1)
+    for i, card in enumerate(skills):
+        if edges >> i & 1:
+            if card:
+                _laid(panel, found[i], i, i == edge)
+            elif trials[EDGE_CELL[i]]:
+                x, y, width = _place(i)
+                panel.fill_rect(x + width // 2 - 1, y + 3, 2, 2, 1)
 
 
 def _corner(cell: int) -> "tuple[int, int]":
@@ -127,7 +156,18 @@ def _laid(panel: "Panel", found: int, edge: int, offered: bool) -> None:
     side = edge // 3
     symbols(panel, found, x + (spare if side == 1 else 0 if side == 2 else spare // 2), y)
     if offered:
-        panel.invert(x - (1 if side == 2 else 0), y - (1 if y else 0), width + 1, 9 if y else 7)
+        panel.invert(*_around(edge))
+
+
+def _blank(panel: "Panel", edge: int) -> None:
+    x, y, width, height = _around(edge)
+    panel.fill_rect(x, y, width, height, 0)
+
+
+def _around(edge: int) -> "tuple[int, int, int, int]":
+    """Return what is black on white where a Skill is offered: x, y, width, height."""
+    x, y, width = _place(edge)
+    return x - (1 if edge // 3 == 2 else 0), y - (1 if y else 0), width + 1, 9 if y else 7
 
 
 def _trial(panel: "Panel", deck: "Deck", trial: int, there: int, x: int, y: int) -> None:

@@ -40,6 +40,8 @@ FREE = "free"
 BUY = "Buy an Item?"
 ZEUS = "Zeus: free Item"
 
+OK_KEYS = "A+ B-     C ok"  # as long as FIRST_OK, so that a step changes little
+
 # Who waits can look at the own Trials and Items.
 WAIT = "seat {}   A cards"
 WAIT_UNDO = "A cards   B undo"
