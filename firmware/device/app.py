@@ -1,7 +1,8 @@
 """The app: it sleeps until a button, a byte or a deadline wakes it, and does what `states.TABLE` says.
 
-One step of the loop: sleep; move the beeps on; hand every press, oldest first, to the handler of the state the
-table is in; do what is due; talk to the PC; draw what has changed. Nothing polls, nothing waits in a handler.
+One step of the loop: talk to the PC; sleep; move the beeps on; hand every press, oldest first, to the handler of the
+state the table is in; do what is due; draw what has changed; look after displays and flash. Nothing polls, nothing
+waits in a handler.
 
 While `hushed` (from the start of a count to the reveal) a step allocates nothing, reads and writes no byte of the
 port and does not touch the flash: whatever could would be heard or seen by somebody, or make the count late.
