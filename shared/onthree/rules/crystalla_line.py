@@ -175,8 +175,8 @@ def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
 def _read_counts(text: str, rows: int, what: str) -> bytearray:
     counts = bytearray()
     for row in notation.parts(text, "/", rows, what):
-        found = [_DIGITS.find(digit.encode()) for digit in row]
-        if len(found) != 7 or min(found) < 0:
+        found = [digit - 48 if digit < 58 else digit - 87 for digit in row.encode()]  # 0 to 9, a to z
+        if len(found) != 7 or min(found) < 0 or max(found) >= len(_DIGITS):
             raise RuleError("{} is seven digits between each /, not {}.".format(what, row))
         counts.extend(bytes(found))
     return counts

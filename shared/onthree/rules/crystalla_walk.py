@@ -100,14 +100,16 @@ def read_pieces(players: int, text: str) -> int:
     """Return the pieces that `pieces_text` writes; RuleError if it does not."""
     if text == "-":
         return 0
-    pieces = 0
+    letters = "12" if players == 2 else "123N" if players == 3 else "1234"
+    pieces = last = 0
     for letter in text:
-        colour = find_colour(players, letter)
+        colour = letters.find(letter)
         if colour < 0 or count_of(pieces, colour) == PIECES:
             raise RuleError("There cannot be the playing pieces {}.".format(text))
+        if colour < last:
+            raise RuleError("Playing pieces are written in the order of their seats, - for none, not {}.".format(text))
+        last = colour
         pieces += 1 << 2 * colour
-    if pieces_text(players, pieces) != text:
-        raise RuleError("Playing pieces are written in the order of their seats, - for none, not {}.".format(text))
     return pieces
 
 
