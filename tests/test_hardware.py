@@ -12,6 +12,7 @@ import pytest
 from hardware import draw_hub, draw_pod, draw_table, electrics, pages, parts
 from hardware.generate import FILES, HERE
 from hardware.plan import LEFT, RIGHT, read_plan
+from onthree.rules import registry
 
 PLAN = read_plan()
 
@@ -131,3 +132,11 @@ def test_the_bill_counts_for_every_number_of_pods():
     assert counts["Push button (normally open)"] == [6, 9, 12, 15, 18, 21]
     assert next(c for part, c in counts.items() if part.startswith("TCA9548A")) == [0, 1, 1, 1, 1, 1]
     assert next(c for part, c in counts.items() if part.startswith("SSD1306")) == [2, 3, 4, 5, 6, 7]
+
+
+def test_the_guide_says_how_many_pods_every_game_needs():
+    guide = (HERE / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| \[.*\]\(\.\./shared/games/(.*)\.md\) \| (\d to \d)", guide, re.M))
+    assert rows.pop("tools") == "1 to 6"
+    needed = {name: registry.load(name) for name in registry.GAMES}
+    assert rows == {name: f"{game.MIN_PLAYERS} to {game.MAX_PLAYERS}" for name, game in needed.items()}
