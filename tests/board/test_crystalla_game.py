@@ -172,6 +172,46 @@ def test_a_walk_is_taken_back_step_by_step_and_the_next_turn_ends_that(table):
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
 
 
+def test_start_cards_are_exchanged_and_crystal_pieces_laid_or_impossible_and_all_is_counted_on_the_hub(table):
+    crowd = table(4, seed=8)
+    for word, offer in (("S", "swap"), ("K", "keep"), ("S", "swap"), ("K", "keep")):
+        (seat,) = crowd.asked()
+        crowd.shows(seat, "One for another?")
+        if word == "S":
+            crowd.tap(seat, "A")
+            crowd.shows(seat, offer)
+            crowd.tap(seat, "B")
+        assert crowd.answer(seat, ("A" if word == "S" else "") + "C")["a"] == word
+    for answer in ("laid", "lost"):
+        crowd.play(until="award")
+        giver = crowd.asked()[0]
+        crowd.shows(giver, "Crystal for")
+        crowd.enter(giver)
+        owner = crowd.state.receiver
+        crowd.shows(owner, "Lay a crystal")
+        assert "placed" in crowd.words(owner) and f"seat {owner + 1} lays" in crowd.board.hub.words()
+        if answer == "lost":
+            crowd.tap(owner, "A")
+            crowd.shows(owner, "removed")
+            crowd.tap(owner, "B")
+            crowd.shows(owner, "placed")
+        crowd.enter(owner, answer)
+    crowd.play(until="choose")
+    crowd.desk.listen_for(0.3)
+    moves = [(record["seat"] - 1, record["a"]) for record in crowd.desk.records if record["k"] == "move"]
+    laid = [moves.count((seat, "laid")) for seat in range(4)]
+    removed = sum(word == "lost" for _, word in moves)
+    heights = [[crowd.state.heights[3 * row + column] for column in range(3)] for row in range(3)]
+    assert sum(map(sum, heights)) == 90 - 4 * 3 - (crowd.state.turn - 1)  # a card a turn
+    crowd.hub("A", 0.5)
+    assert "Cards in piles" in crowd.board.hub.words()
+    assert [[int(number) for number in line.split()] for line in crowd.board.hub.text().split("\n")[2::2]] == heights
+    crowd.hub("A")
+    for seat in range(4):
+        assert f"seat {seat + 1} {laid[seat]} laid" in crowd.board.hub.words()
+    assert f"{36 - sum(laid) - removed} left, {removed} out" in crowd.board.hub.words()
+
+
 def test_a_number_on_the_pad_is_taken_back_by_its_own_seat(table):
     crowd = table(2, [(FIRST_PLAYER, 1), (TRACK, 1)])
     crowd.play()
