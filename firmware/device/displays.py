@@ -109,13 +109,13 @@ class Displays:
         """Let the joined pods' displays show their memory, all in the same instant. Send the frames before."""
         self._show(PLAIN)
 
-    def together(self, pods: int, draw: "Callable[[Panel], tuple[int, int, int, int]]") -> None:
-        """Send what several pods (as bits) show alike to all of them at once.
+    def together(self, panels: int, draw: "Callable[[Panel], tuple[int, int, int, int]]") -> None:
+        """Send what several pods (as bits) show alike to all of them at once, then to the hub if it is among them.
 
         `draw` draws it on any of them and returns where: (x, y, width, height), x and width in fours, y and height in
-        eights. What the pods show elsewhere stays.
+        eights. What is shown elsewhere stays.
         """
-        there = [pod for number, pod in enumerate(self.pods) if pods >> number & 1 and not pod.missing]
+        there = [pod for number, pod in enumerate(self.pods) if panels >> number & 1 and not pod.missing]
         if not there:
             return
         first = there[0]
@@ -133,6 +133,14 @@ class Displays:
         if not sent:  # what was to be sent counts as shown, so all have to be set up anew
             for pod in there:
                 pod.missing = True
+        if panels & HUB_BIT:
+            hub = self.hub
+            rows = [WIDTH * page + x for page in range(y >> 3, y + height >> 3)]
+            part = [frame[row : row + width] for row in rows]
+            frame[:] = hub.shown
+            for i, row in enumerate(rows):
+                frame[row : row + width] = part[i]
+            hub.send()
 
     def poll_missing(self, now_ms: int) -> int:
         """Ask the next panel whether it is there; call it when next_deadline_ms has come. Return what is present now.

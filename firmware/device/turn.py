@@ -12,9 +12,8 @@ What a game's screen module may have for this, each with a plain default here:
     speaker(state, last)         the seat that may say it, or HUB; `last` is the seat that acted last
     moved(panel, state, seat, old, new)  draws on a pod another offer where the old one is; False: draw it anew
     APART                        True: a pod shows nothing of what others enter for the same roll
-    look(panel, state)           draws on the hub, over its first page, a quick first look at what was just drawn
-    alike(panel, state, step)    draws on a pod what all pods show alike of it, and returns where (Displays.together);
-                                 with QUICK a quick first look
+    alike(panel, state, step)    draws on a pod what all pods show alike of what was just drawn, and returns where
+                                 (Displays.together); with QUICK a quick first look, for the hub, too
     tumbles(state)               whether the draw that was just made can be shown by an animation
     pad_at(state, seat)          for score pads that a PC may fill in, see pads.py
     leaf(state, seat, page)      the page that A turns to on the pod of a seat that waits; 0 is what pod_turn draws,
@@ -109,9 +108,8 @@ class Turn:
             getattr(screen, "speaker", _last_actor),
             getattr(screen, "tumbles", _never),
             getattr(screen, "moved", _not_moved),
-            getattr(screen, "look", None),
-            getattr(screen, "APART", False),
             getattr(screen, "alike", None),
+            getattr(screen, "APART", False),
             getattr(screen, "leaf", None),
         )
 
@@ -217,9 +215,9 @@ class Turn:
             return
         tumbling = self._hooks[4](self.app.table.state)  # not if all have entered it meanwhile
         self.step = self.step - 1 if tumbling else 0
-        if self._hooks[8] and tumbling:
+        if self._hooks[6] and tumbling:
             self._alike(self.step)
-        if not self._hooks[8] or not self.step:
+        if not self._hooks[6] or not self.step:
             self.app.dirty |= _PODS
         self.app.dirty |= HUB_BIT
         self._time()
@@ -311,30 +309,25 @@ class Turn:
         if app.state != states.TURN or not state.actors() or not self._is_open() or state.current() == CHANCE:
             return
         waited = app.play.front()
-        steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
-        self.step = steps
-        if self._hooks[8] and not steps:
-            self._alike(QUICK)
-        if self._hooks[6] and waited and not steps:
-            hub = app.displays.hub
-            hub.frame[:] = hub.shown
-            self._hooks[6](hub, state)
-            hub.send()
-        else:
+        self.step = steps = app.settings.roll_ms // _STEP_MS if self._hooks[4](state) else 0
+        quick = self._hooks[6] and not steps
+        if quick:
+            self._alike(QUICK, HUB_BIT if waited else 0)
+        if not quick or not waited:
             app.dirty |= HUB_BIT
-            app.draw(HUB_BIT)
-        if self._hooks[8]:
+            app.draw()
+        if self._hooks[6]:
             self._alike(steps)
         self._offer(state.actors())
         app.dirty |= _PODS
         app.draw()
         app.dirty |= HUB_BIT
 
-    def _alike(self, step: int) -> None:
-        """Show on all pods at once what they show alike of what was drawn."""
+    def _alike(self, step: int, hub: int = 0) -> None:
+        """Show on all pods at once, with HUB_BIT on the hub too, what they show alike of what was drawn."""
         app = self.app
         state = app.table.state
-        app.displays.together(app.displays.joined, lambda panel: self._hooks[8](panel, state, step))
+        app.displays.together(app.displays.joined | hub, lambda panel: self._hooks[6](panel, state, step))
 
     # -- screens -------------------------------------------------------------------------------------------
     def draw_hub(self, panel: "Panel", page: int) -> None:

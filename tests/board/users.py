@@ -39,9 +39,10 @@ class Users(Crowd):
 
     def stop(self):
         """Stop the tool; return the verdict on its log."""
+        stops = self.desk.kinds().count("stop")
         self.board.hub_press("B", 900)
         self.wait("A stop C go on")
         self.hub("A")
         self.wait("C open")
-        self.desk.listen_for(0.3)
+        self.desk.listen(lambda: self.desk.kinds().count("stop") > stops, 5, "the stop in the log")
         return list(verify_log(self.desk.store.records()))[-1]

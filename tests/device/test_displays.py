@@ -239,6 +239,10 @@ def test_what_pods_show_alike_goes_to_all_of_them_at_once_and_the_rest_stays(des
         assert desk.board.pod(pod).words() == words
         assert bytes.fromhex(desk.do(f"hexed(pods[{pod}].shown)")) == desk.board.pod(pod).glass.data
     assert len({desk.board.pod(pod).first_shown("ALIKE", called) for pod in PODS if pod != 3}) == 1
+    assert desk.board.hub.words() == ""
+    desk.do("draw(hub, 'HUB')")
+    desk.do(f"d.together({HUB + 1}, alike)")
+    assert desk.board.hub.words() == "HUB ALIKE"
 
 
 def test_pods_that_do_not_answer_when_all_are_told_are_drawn_when_they_are_back(desk):

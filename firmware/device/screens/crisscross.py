@@ -169,11 +169,6 @@ def hub_turn(panel: "Panel", state: "Any", page: int, step: int) -> None:
         seats(panel, state)
 
 
-def look(panel: "Panel", state: "Any") -> None:
-    """Draw a roll small beside what `_hub_roll` had drawn; the large one is sent in a moment."""
-    quick_dice(panel, state, 92, 24)
-
-
 def alike(panel: "Panel", state: "Any", step: int) -> "tuple[int, int, int, int]":
     """Draw the roll on a pod beside its sheet, or as it is with sheets on paper; with QUICK small."""
     if step == QUICK:

@@ -82,17 +82,26 @@ def _total(state: "Dice", step: int) -> str:
     return "" if step or state.symbols or not state.last else words.TOTAL.format(state.total(state.last[0]))
 
 
-def _line(panel: "Panel", state: "Dice", y: int, colour: int) -> None:
-    """Draw the last roll small in the line at y, and its total; with more dice than the line holds only that."""
-    total = _total(state, 0)
-    panel.text(total, 128 - 8 * len(total), y, colour)
-    if state.symbols:
-        for i, face in enumerate(state.last[0][:16]):
-            symbols.small(panel, face, 8 * i, y, colour)
-        return
-    text = " ".join([state.action_text(-1, face) for face in state.last[0]])
-    if len(text) + len(total) < 16:
-        panel.text(text, 0, y, colour)
+def _line(panel: "Panel", state: "Dice", y: int) -> "tuple[int, int, int, int]":
+    """Draw the last roll small, and its total, at the end of the line at y; return where.
+
+    If the line does not hold them all, of numbers only the total, of symbols the first ones.
+    """
+    roll = state.last[0]
+    text = ""
+    length = min(16, len(roll))
+    if not state.symbols:
+        total = _total(state, 0)
+        text = " ".join([str(face + 1) for face in roll]) + " " + total
+        if len(text) > 16:
+            text = total
+        length = len(text)
+    x = 128 - 8 * length
+    panel.fill_rect(x, y, 128 - x, 8, 0)
+    panel.text(text, x, y)
+    for i in range(length if state.symbols else 0):
+        symbols.small(panel, roll[i], x + 8 * i, y)
+    return x, y, 128 - x, 8
 
 
 def _table(panel: "Panel", state: "Dice", page: int, step: int) -> None:
@@ -132,12 +141,6 @@ def hub_result(panel: "Panel", state: "Dice", told: "Any", sat: int, title: str,
         panel.centred(words.GO_ON, 56)
 
 
-def look(panel: "Panel", state: "Dice") -> None:
-    """Draw what fell in the top line."""
-    panel.fill_rect(0, 0, 128, 8, 1)
-    _line(panel, state, 0, 0)
-
-
 # -- a pod ------------------------------------------------------------------------------------------------
 def _pod(panel: "Panel", state: "Dice", step: int, keys: str) -> None:
     panel.fill(0)
@@ -151,11 +154,9 @@ def _pod(panel: "Panel", state: "Dice", step: int, keys: str) -> None:
 
 
 def alike(panel: "Panel", state: "Dice", step: int) -> "tuple[int, int, int, int]":
-    """Draw a pod, all of which look the same; with QUICK what fell in its bottom line."""
+    """Draw a pod, all of which look the same; with QUICK what fell in its bottom line, at the right end."""
     if step == QUICK:
-        panel.fill_rect(0, 56, 128, 8, 0)
-        _line(panel, state, 56, 1)
-        return 0, 56, 128, 8
+        return _line(panel, state, 56)
     _pod(panel, state, step, words.POD_ROLL)
     return 0, 0, 128, 64
 
