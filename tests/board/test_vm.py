@@ -253,7 +253,51 @@ def test_a_program_may_cope_with_its_own_errors_where_that_is_wanted(tmp_path):
 def test_leaving_main_by_system_exit_starts_it_again(run):
     lines, board = run("import time\nprint('hello')\ntime.sleep(1)\nraise SystemExit\n", seconds=2.5)
     assert board.boots == 3
-    assert lines == ["hello"] * 3  # a soft reset does not touch USB
+    assert lines == ["hello", "MPY: soft reboot\r"] * 2 + ["hello"]  # a soft reset does not touch USB
+
+
+def test_a_register_of_the_watchdog_keeps_its_value_over_resets_but_not_without_power(run):
+    lines, board = run(
+        """
+        import machine, time
+        note = 0x40058000 + 0x0c
+        print(machine.mem32[note], time.ticks_ms())
+        machine.mem32[note] += 1
+        machine.WDT(timeout=1500)
+        time.sleep(1)
+        if machine.mem32[note] == 2:
+            machine.mem32[0x40058000 + 0x3000] = 1 << 30
+            time.sleep(9)
+        machine.soft_reset()
+        """,
+        seconds=6,
+    )
+    (first, at), _, (second, later) = (line.split()[-2:] for line in lines)
+    assert (first, second) == ("0", "1")
+    assert int(later) - int(at) == 1000  # the ticks go on
+    assert board.boots == 2  # the watchdog is stopped, or it would have bitten by now
+    board.power_off()
+    board.power_on()
+    board.run_for(0.5)
+    assert board.port.read_all().startswith(b"0 ")
+
+
+def test_the_watchdog_goes_on_over_a_soft_reset(run):
+    program = """
+        import machine, time
+        if not machine.mem32[0x4005800c]:
+            machine.mem32[0x4005800c] = 1
+            machine.WDT(timeout=1500)
+            time.sleep(1)
+            machine.soft_reset()
+        print(machine.reset_cause())
+        time.sleep(1)
+        """
+    _, board = run(program, seconds=1.4)
+    assert board.boots == 2
+    board.run_for(0.2)
+    assert board.boots == 3
+    assert board.reset_cause == 3  # it bit 1.5 s after it was set
 
 
 def test_the_bootloader_is_silence(run):

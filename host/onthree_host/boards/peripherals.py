@@ -44,6 +44,7 @@ class Peripherals:
             self._i2c_setup, self._i2c_write, self._i2c_read, self._i2c_scan,
             self._flash_read, self._flash_program, self._flash_erase,
             self._urandom, self._wdt, self._reset, self._ended, self._isr_failed, self._hello,
+            self._scratch,
         ]  # fmt: skip
         self.reset()
 
@@ -302,10 +303,16 @@ class Peripherals:
         self._board.answer(0, self._board.noise.randbytes(n))
 
     def _wdt(self, us: int, _: int, __: bytes) -> None:
-        was, self.watchdog_at = self.watchdog_at, self._sim.now + us * 1000
-        if was is None:
-            self._sim.at(self.watchdog_at, self._watchdog_of(self._generation))
+        self.set_watchdog(self._sim.now + us * 1000 if us else None)
         self._board.answer()
+
+    def set_watchdog(self, at: int | None) -> None:
+        """Let the watchdog bite at a time (ns) and not before, or stop it."""
+        was, self.watchdog_at = self.watchdog_at, at
+        if at is None:
+            self._generation += 1
+        elif was is None:
+            self._sim.at(at, self._watchdog_of(self._generation))
 
     def _watchdog_of(self, generation: int) -> Callable[[], None]:
         def look() -> None:
@@ -328,13 +335,18 @@ class Peripherals:
 
     def _ended(self, _: int, __: int, ___: bytes) -> Activity:
         self._board.in_repl = True
-        self.watchdog_at = None  # main.py stops it by a register of the chip, which this is not
         self._board.parts.buzzer.set(0, 0)
         while True:
             yield NEVER
 
     def _isr_failed(self, pin: int, _: int, __: bytes) -> None:
         raise self._board.crash(f"The interrupt handler of GP{pin} failed.")
+
+    def _scratch(self, value: int, _: int, __: bytes) -> None:
+        """Set the watchdog's register SCRATCH0 (RP2040 datasheet 4.7.6), or with -1 only look at it."""
+        if value >= 0:
+            self._board.scratch = value
+        self._board.answer(self._board.scratch)
 
     def _hello(self, _: int, __: int, ___: bytes) -> None:
         self._board.answer(self._board.reset_cause, self._board.device_id)

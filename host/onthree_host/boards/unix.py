@@ -75,6 +75,7 @@ class UnixBoard(Board):
         self.reset_cause = POWER_ON
         self._ticks_at_boot = ticks_at_boot_us
         self._booted = 0  # ns
+        self.scratch = 0  # a register that keeps its value while there is power
         self._port: VirtualPort | None = None
         self._input = bytearray()
         self._kill_at: int | None = None
@@ -215,6 +216,7 @@ class UnixBoard(Board):
     def power_off(self) -> None:
         """Pull the plug."""
         self._stop_child()
+        self.scratch = 0
         self.parts.power(False)
 
     def close(self) -> None:
@@ -222,9 +224,16 @@ class UnixBoard(Board):
         self._stop_child()
 
     def restart(self, cause: int, soft: bool = False) -> None:
-        """Reset the chip: the displays keep their supply and their memory, the PC loses the port unless `soft`."""
+        """Reset the chip: the displays keep their supply and their memory.
+
+        A `soft` one only starts MicroPython anew: ticks and watchdog go on, and the PC keeps the port.
+        """
+        booted, bites = self._booted, self.peripherals.watchdog_at
         self._stop_child(keep_usb=soft)
         self._start(cause)
+        if soft:
+            self._booted = booted
+            self.peripherals.set_watchdog(bites)
 
     def kill_at(self, rpc: int | None) -> None:
         """Let the power go at request number `rpc` (see `rpcs`): PowerLost comes out of the method that runs."""

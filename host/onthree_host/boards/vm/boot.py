@@ -51,6 +51,7 @@ def run(path):
     try:
         exec(code, {"__name__": "__main__", "__file__": path})
     except SystemExit:
+        sys.stdout.write("MPY: soft reboot\r\n")  # as MicroPython does, whoever asked for it
         vmlink.call(vmlink.RESET, 1)
 
 

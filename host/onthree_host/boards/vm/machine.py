@@ -6,6 +6,9 @@ PWRON_RESET = 1
 WDT_RESET = 3
 _GPIO_IN = 0xD0000004
 _TIMERAWL = 0x40054028
+_WATCHDOG_CTRL_CLEAR = 0x4005B000
+_WATCHDOG_ENABLE = 1 << 30
+_WATCHDOG_SCRATCH0 = 0x4005800C
 _EIO = 5
 
 
@@ -86,15 +89,23 @@ def _number(id):
 
 
 class _Mem32:
-    # Only the registers that firmware has a reason to read.
+    # Only the registers that firmware has a reason to use.
     def __getitem__(self, address):
         if address == _GPIO_IN:
             return state[vmlink.LEVELS]
         if address == _TIMERAWL:
             return vmlink.now() & 0xFFFFFFFF
+        if address == _WATCHDOG_SCRATCH0:
+            return call(vmlink.SCRATCH, -1)
         raise ValueError("the virtual board has no register 0x%08x" % address)
 
     def __setitem__(self, address, value):
+        if address == _WATCHDOG_CTRL_CLEAR and value == _WATCHDOG_ENABLE:
+            call(vmlink.WDT, 0)
+            return
+        if address == _WATCHDOG_SCRATCH0:
+            call(vmlink.SCRATCH, value & 0xFFFFFFFF)
+            return
         raise ValueError("the virtual board has no register 0x%08x" % address)
 
 

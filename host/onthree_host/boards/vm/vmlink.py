@@ -26,11 +26,12 @@ FLASH_READ = 12  # a: address, b: how many
 FLASH_PROGRAM = 13  # a: address
 FLASH_ERASE = 14  # a: block
 URANDOM = 15  # b: how many
-WDT = 16  # a: timeout in us
+WDT = 16  # a: timeout in us, 0 to stop it
 RESET = 17  # a: 0 hard, 1 soft, 2 into the bootloader; never answered
 ENDED = 18  # main.py came to its end; never answered
 ISR_FAILED = 19  # an interrupt handler raised; never answered
 HELLO = 20  # answer: device id, 8 bytes; a: reset cause as result
+SCRATCH = 21  # a: what the register is to hold, or -1; answer: what it holds
 
 _rx = open("/dev/fd/" + sys.argv[1], "rb")
 _tx = open("/dev/fd/" + sys.argv[2], "wb")
