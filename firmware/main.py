@@ -3,6 +3,9 @@
 The app runs until somebody asks for the REPL (hub A held at power-on, or a `repl` message, which `onthree deploy`
 sends). Until then Ctrl-C on the port is a byte like any other. A watchdog resets a table that hangs for two seconds;
 an error that nobody expected is shown, logged and ends in a reset as well. The game goes on afterwards.
+
+After a game the app ends and MicroPython starts anew, with all memory free and in one piece: the names of what was
+loaded stay for good, one here and one there, and nothing else would get rid of them. USB stays as it is.
 """
 
 import gc
@@ -12,8 +15,8 @@ import time
 import machine
 import micropython
 
-from device import board, build, states, version
-from device.modules import forget
+from device import board, build, states
+from device.app import forget
 from device.screens import common
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
@@ -23,18 +26,33 @@ if TYPE_CHECKING:
     from device.displays import Displays
 
 _WATCHDOG_MS = const(1900)
-# Clearing bit 30 of the watchdog's CTRL register stops it, which machine.WDT cannot (RP2040 datasheet 4.7.6, RP2350
-# 12.9.5); the address is that of the register's atomic clear alias.
-_WATCHDOG_CLEAR = {"RP2040": 0x4005B000, "RP2350": 0x400DB000}
-_WATCHDOG_ENABLE = const(1 << 30)
+# The watchdog's registers (RP2040 datasheet 4.7.6, RP2350 12.9.5). Clearing bit 30 of CTRL stops it, which machine.WDT
+# cannot; 0x3000 above a register is its atomic clear alias. SCRATCH0 keeps its value while there is power.
+_WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
+_CTRL_CLEAR = const(0x3000)
+_ENABLE = const(1 << 30)
+_SCRATCH0 = const(0x0C)
+_ANEW = const(0x0F540000)  # in SCRATCH0, with the menu's entry: the app has ended to be started anew
 _APOLOGY_S = const(4)  # how long an error is shown before the reset
 
 
 def stop_watchdog() -> None:
     """Stop the watchdog, so that whoever uses the REPL is not interrupted."""
-    for chip, address in _WATCHDOG_CLEAR.items():
-        if chip in sys.implementation._machine:
-            machine.mem32[address] = _WATCHDOG_ENABLE
+    machine.mem32[_WATCHDOG + _CTRL_CLEAR] = _ENABLE
+
+
+def start_anew(app: "App") -> None:
+    """Start MicroPython anew; the menu will be where it was. The watchdog goes on, and the next app feeds it."""
+    app.buzzer.stop()
+    machine.mem32[_WATCHDOG + _SCRATCH0] = _ANEW | app.entry
+    machine.soft_reset()
+
+
+def started_anew() -> int:
+    """Return the menu's entry if the app was started anew after a game, else -1; only once."""
+    note = machine.mem32[_WATCHDOG + _SCRATCH0]
+    machine.mem32[_WATCHDOG + _SCRATCH0] = 0
+    return note & 0xFF if note & ~0xFF == _ANEW else -1
 
 
 def leave(app: "App") -> None:
@@ -79,23 +97,29 @@ def main() -> None:
     reserve = getattr(micropython, "alloc_emergency_exception_buf", None)  # the unix port has it built in
     if reserve:
         reserve(256)  # an error while the heap is locked has its traceback too
+    entry = started_anew()
     panels = build.build_displays(machine)
-    if not machine.Pin(board.HUB_BUTTONS[0], machine.Pin.IN, machine.Pin.PULL_UP).value():
+    if entry < 0 and not machine.Pin(board.HUB_BUTTONS[0], machine.Pin.IN, machine.Pin.PULL_UP).value():
         common.repl(panels.hub, words.REPL_1)
         panels.hub.send()
         return
     micropython.kbd_intr(-1)
     why = "reset" if machine.reset_cause() == machine.WDT_RESET else "power"
+    if entry >= 0:
+        why = "menu"
     app = None
     try:
         watchdog = machine.WDT(timeout=_WATCHDOG_MS)
         app = build.build_app(machine, panels, watchdog.feed)
-        app.begin(version.VERSION, build.python(), why)
+        app.entry = max(0, entry)
+        build.begin(app, why)
         app.link = build.build_link(app)
         del globals()["build"]
         forget("device.build")
         gc.collect()
         app.run()
+        if app.anew:
+            start_anew(app)
         leave(app)
     except Exception as error:
         apologize(app, panels, error)

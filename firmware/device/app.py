@@ -9,11 +9,11 @@ port and does not touch the flash: whatever could would be heard or seen by some
 """
 
 import gc
+import sys
 
 from device import states
 from device.buttons import HUB, LONG, PRESS, STUCK, B
 from device.displays import HUB_BIT
-from device.modules import forget
 from device.words import en as words
 from onthree.compat import TYPE_CHECKING, const
 
@@ -80,6 +80,7 @@ class App:
         self.heap: tuple[Callable[[], Any], Callable[[], Any]] | None = None
         self.state = states.BOOT
         self.running = True
+        self.anew = False  # once it does not run any more: main.py is to start everything anew
         self.hushed = False
         self.pod = 0  # of the press being handled
         self.button = 0
@@ -89,7 +90,7 @@ class App:
         self.complaints: list[str] = []  # what was not right at boot, for the hub
         self.stuck = 0  # buttons reported stuck, bit 3 * pod + button
         self._noted = 0  # those of them that are in the log
-        self._seen = _ALL  # displays that answered when last looked at
+        self.seen = _ALL  # displays that answered when last looked at
         self._dark = False  # no pod can be reached
         self._at = NEVER  # ticks_ms of the next TIME event
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
@@ -138,6 +139,17 @@ class App:
         """Let go of the lobby: the memory is a game's now."""
         self._lobby = None
         forget("device.lobby", "device.screens.menu")
+
+    def leave(self) -> None:
+        """Go from a game to the menu: end the app, and main.py starts it anew with its memory in one piece.
+
+        Not while records wait for a flash that refuses them: then the menu has to do with the memory as it is.
+        """
+        if self.prepared and self.journal.flush():
+            self.anew = True
+            self.running = False
+        else:
+            self.lobby().open()
 
     # -- for the handlers ----------------------------------------------------------------------------------
     def go(self, state: int) -> None:
@@ -243,43 +255,6 @@ class App:
             clock.sleep_us(left)
 
     # -- the loop ------------------------------------------------------------------------------------------
-    def begin(self, fw: str, py: str, why: str) -> None:
-        """Show and log what this boot found, and take up a game that was under way."""
-        self.journal.log("boot", fw, py, why)
-        self.buzzer.muted = not self.settings.sound
-        self.drain()  # buttons that are down at power-on
-        self._complain()
-        self.state = states.BOOT
-        self.dirty = _ALL
-        if self.complaints:
-            self.after(4000)
-        else:
-            self.lobby().open()
-        self.dirty &= HUB_BIT
-        self.draw()  # the menu can be read before the rest is ready
-        self.displays.begin_pods(self.clock.ticks_ms())
-        self.dirty = _ALL & ~HUB_BIT
-        self.draw()
-        self.journal.flush()
-
-    def _complain(self) -> None:
-        """Find what is missing or stuck at boot."""
-        present = self.displays.present()
-        absent = [str(pod + 1) for pod in range(6) if not present >> pod & 1]
-        if not present & HUB_BIT:
-            self.fault(words.NO_HUB)
-        if self.displays.mux_missing:
-            self.complaints.append(words.BOOT_MUX)
-            self.fault(words.NO_MUX)
-        elif absent:
-            self.complaints.append(words.BOOT_PODS + " " + " ".join(absent))
-            self.fault(words.NO_POD.format(" ".join(absent)))
-        self._seen = present
-        for bit in range(21):
-            if self.stuck >> bit & 1:
-                self.complaints.append(_stuck_text(bit))
-        self._note_stuck()
-
     def fault(self, text: str) -> None:
         """Log something the device noticed; it goes to flash with the next flush."""
         self.journal.log("fault", text[:80])
@@ -348,7 +323,7 @@ class App:
             self.displays.poll_missing(now)
             self._note_displays()
         if self.stuck & ~self._noted:
-            self._note_stuck()
+            self.note_stuck()
         if self.link and self.link.repl_wanted:
             self.running = False
         if self.state in (states.MENU, states.RESULT, states.FINAL):
@@ -365,19 +340,19 @@ class App:
             if dark:
                 self.fault(words.NO_MUX)
         present = self.displays.present()
-        gone = self._seen & ~present & (self.displays.joined | HUB_BIT)
-        self._seen = present
+        gone = self.seen & ~present & (self.displays.joined | HUB_BIT)
+        self.seen = present
         if gone & HUB_BIT:
             self.fault(words.NO_HUB)
         for pod in range(6):
             if gone >> pod & 1:
                 self.fault(words.NO_POD.format(pod + 1))
 
-    def _note_stuck(self) -> None:
+    def note_stuck(self) -> None:
         """Log which buttons are stuck, each once a boot."""
         for bit in range(21):
             if (self.stuck & ~self._noted) >> bit & 1:
-                self.fault(_stuck_text(bit))
+                self.fault(stuck_text(bit))
         self._noted |= self.stuck
 
     # -- for the PC ----------------------------------------------------------------------------------------
@@ -392,10 +367,21 @@ class App:
         return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, states.name(self.state)
 
 
+def forget(*names: str) -> None:
+    """Drop loaded modules, so that the next import loads them anew and their memory can be used meanwhile."""
+    for name in names:
+        if name in sys.modules:
+            del sys.modules[name]
+            package, _, last = name.rpartition(".")
+            if hasattr(sys.modules[package], last):
+                delattr(sys.modules[package], last)
+
+
 def _stuck_name(bit: int) -> str:
     return ("hub" if bit // 3 == HUB else str(bit // 3 + 1)) + _LETTERS[bit % 3]
 
 
-def _stuck_text(bit: int) -> str:
+def stuck_text(bit: int) -> str:
+    """Return the sentence about the stuck button `bit` of `App.stuck`."""
     letter = _LETTERS[bit % 3]
     return words.STUCK_HUB.format(letter) if bit // 3 == HUB else words.STUCK.format(bit // 3 + 1, letter)

@@ -1,4 +1,4 @@
-"""Builds the table's parts and the app around them, once a boot; main.py lets go of this module afterwards.
+"""Builds the table's parts and the app around them and begins, once a boot; main.py lets go of this module afterwards.
 
 Nothing here imports the machine: main.py hands it in.
 """
@@ -11,8 +11,9 @@ import time
 import micropython
 
 from device import app as apps
-from device import board, buttons, buzzer, displays, journal, settings, version
-from onthree.compat import TYPE_CHECKING, hexlify
+from device import board, buttons, buzzer, displays, journal, settings, states
+from device.words import en as words
+from onthree.compat import TYPE_CHECKING, const, hexlify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 
     from device.link import Link
 
+VERSION = "0.1.0"  # of the firmware, as the device tells it to a PC and writes it into its boot records
+
 _FOLDER = "/journal"
+_ALL = const(127)  # panels, as bits
+_COMPLAIN_MS = const(4000)  # how long the hub shows what is missing
 
 
 class Sleeper:
@@ -84,7 +89,7 @@ def build_buttons(machine: "Any", wake: buttons.Wake) -> buttons.Buttons:
     return buttons.Buttons(pins, gpios, machine.mem32, board.GPIO_IN, time, edges, wake)
 
 
-def python() -> str:
+def _python() -> str:
     """Return the version of MicroPython."""
     return "{}.{}.{}".format(*sys.implementation.version[:3])
 
@@ -110,6 +115,47 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     return app
 
 
+def begin(app: apps.App, why: str) -> None:
+    """Show and log what this boot found, and take up a game that was under way. `why`: as in the boot record."""
+    app.journal.log("boot", VERSION, _python(), why)
+    app.buzzer.muted = not app.settings.sound
+    app.drain()  # buttons that are down at power-on
+    app.seen = app.displays.present()
+    if why == "menu":
+        app.stuck = 0  # somebody has just pressed one; what is stuck or missing was said at power-on
+    else:
+        _complain(app)
+    app.state = states.BOOT
+    app.dirty = _ALL
+    if app.complaints:
+        app.after(_COMPLAIN_MS)
+    else:
+        app.lobby().open()
+    app.dirty &= displays.HUB_BIT
+    app.draw()  # the menu can be read before the rest is ready
+    app.displays.begin_pods(app.clock.ticks_ms())
+    app.dirty = _ALL & ~displays.HUB_BIT
+    app.draw()
+    app.journal.flush()
+
+
+def _complain(app: apps.App) -> None:
+    """Find what is missing or stuck."""
+    absent = [str(pod + 1) for pod in range(6) if not app.seen >> pod & 1]
+    if not app.seen & displays.HUB_BIT:
+        app.fault(words.NO_HUB)
+    if app.displays.mux_missing:
+        app.complaints.append(words.BOOT_MUX)
+        app.fault(words.NO_MUX)
+    elif absent:
+        app.complaints.append(words.BOOT_PODS + " " + " ".join(absent))
+        app.fault(words.NO_POD.format(" ".join(absent)))
+    for bit in range(21):
+        if app.stuck >> bit & 1:
+            app.complaints.append(apps.stuck_text(bit))
+    app.note_stuck()
+
+
 def build_link(app: apps.App) -> "Link":
     """Return the app's line to a PC: USB, as bytes and without waiting. Loaded when the menu is there already."""
     from device.link import Link, StdioPort
@@ -123,6 +169,6 @@ def build_link(app: apps.App) -> "Link":
     room = select.poll()
     room.register(sys.stdout, select.POLLOUT)
     port = StdioPort(sys.stdin.buffer, sys.stdout.buffer, readable, room)
-    link = Link(app.journal, port, (version.VERSION, python()), app.status)
+    link = Link(app.journal, port, (VERSION, _python()), app.status)
     link.fill = fill
     return link

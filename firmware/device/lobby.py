@@ -3,8 +3,10 @@
 The handlers here are named in `states.TABLE`; each does one thing and says which state comes next.
 """
 
+import sys
+
 from device import buzzer, states
-from device.modules import forget_games
+from device.app import forget
 from device.screens import menu as screen
 from device.settings import SETTINGS
 from device.words import en as words
@@ -22,6 +24,11 @@ _GOES_ON = const(1)  # as in table.py, which is loaded for a game only
 _SPOILT = const(2)
 _ENTRIES = registry.GAMES + registry.TOOLS
 _FAR = const(10)  # so many values a long press goes on
+_OF_GAMES = (
+    "onthree.rules.", "onthree.tools.", "device.screens.", "device.words.en_",
+    "device.race", "device.clock", "device.pads", "device.decks", "onthree.cards",
+)  # fmt: skip
+_OF_ALL = ("onthree.rules.game", "onthree.rules.registry", "device.screens.common", "device.screens.menu")
 _AGAIN_MS = const(2000)  # after the last of the same players has joined again, until their game begins
 
 
@@ -65,7 +72,9 @@ class Lobby:
         app.displays.joined = 0
         self.earlier = []
         self.rules = None
-        forget_games()
+        for name in list(sys.modules):
+            if name.startswith(_OF_GAMES) and name not in _OF_ALL:
+                forget(name)
         app.go(states.MENU)
 
     def notice(self, text: str, then: int) -> None:
@@ -77,7 +86,7 @@ class Lobby:
     def read(self) -> None:
         """Leave a notice."""
         if self._then == states.MENU:
-            self._menu()
+            self.app.leave()
         else:
             self.app.go(self._then)
 
@@ -206,7 +215,7 @@ class Lobby:
     def back(self) -> None:
         """Give up the game that was to begin."""
         self.app.table.stop(words.GIVEN_UP)
-        self._menu()
+        self.app.leave()
 
     def start(self) -> None:
         """Begin the game, if enough have joined."""

@@ -304,7 +304,11 @@ class Play:
     def stop(self) -> None:
         """Stop the game."""
         self.app.table.stop(words.STOPPED)
-        self.app.lobby().open()
+        self.leave()
+
+    def leave(self) -> None:
+        """Go to the menu."""
+        self.app.leave()
 
     def resume(self) -> None:
         """Do not stop the game."""

@@ -70,7 +70,7 @@ TABLE = (
         "play.page", "", "turn.word", "play.ask", "turn.tick"),
     (FINAL, "final",
         "", "", "",
-        "play.page", "lobby.open", "lobby.again", "", ""),
+        "play.page", "play.leave", "lobby.again", "", ""),
     (STOP, "stop",
         "", "", "",
         "play.stop", "", "play.resume", "", ""),

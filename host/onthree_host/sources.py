@@ -14,7 +14,7 @@ import onthree
 from onthree_host.errors import OnThreeError
 
 _HERE = Path(__file__).resolve().parent
-_VERSION = re.compile(r'^VERSION = "(.*)"$', re.M)  # in device/version.py
+_VERSION = re.compile(r'^VERSION = "(.*?)"', re.M)  # in device/build.py
 
 
 class SourcesMissing(OnThreeError):
@@ -48,15 +48,15 @@ def build_name() -> str:
     for target, path in device_files():
         data = path.read_bytes()
         digest.update(f"{target} {len(data)}\n".encode() + data)
-    found = _VERSION.search((firmware_folder() / "device" / "version.py").read_text(encoding="utf-8"))
+    found = _VERSION.search((firmware_folder() / "device" / "build.py").read_text(encoding="utf-8"))
     if found is None:
-        raise SourcesMissing("The firmware's device/version.py tells no version: install On Three again.")
+        raise SourcesMissing("The firmware's device/build.py tells no version: install On Three again.")
     return f"{found[1]}+{digest.hexdigest()[:8]}"
 
 
 def contents(target: str, path: Path) -> bytes:
-    """Return the source of a device's file; that of device/version.py names the build (see `build_name`)."""
+    """Return the source of a device's file; that of device/build.py names the build (see `build_name`)."""
     data = path.read_bytes()
-    if target != "device/version.py":
+    if target != "device/build.py":
         return data
     return _VERSION.sub(f'VERSION = "{build_name()}"', data.decode()).encode()

@@ -301,10 +301,10 @@ def test_a_damaged_database_is_noticed(tmp_path, db):
 def test_a_deployed_firmware_names_its_build(monkeypatch):
     name = sources.build_name()
     version, _, digest = name.partition("+")
-    assert f'VERSION = "{version}"' in (ROOT / "firmware" / "device" / "version.py").read_text()
+    assert f'VERSION = "{version}"' in (ROOT / "firmware" / "device" / "build.py").read_text()
     assert len(digest) == 8
-    assert f'VERSION = "{name}"'.encode() in device_contents(plain=True)["device/version.py"]
-    assert name.encode() in device_contents()["device/version.mpy"]
+    assert f'VERSION = "{name}"'.encode() in device_contents(plain=True)["device/build.py"]
+    assert name.encode() in device_contents()["device/build.mpy"]
     files = sources.device_files()
     monkeypatch.setattr(sources, "device_files", lambda: files[1:])
     assert sources.build_name() not in (name, version)
