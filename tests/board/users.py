@@ -45,4 +45,5 @@ class Users(Crowd):
         self.hub("A")
         self.wait("C open")
         self.desk.listen(lambda: self.desk.kinds().count("stop") > stops, 5, "the stop in the log")
+        self.desk.listen_for(0.3)
         return list(verify_log(self.desk.store.records()))[-1]
