@@ -159,12 +159,12 @@ class Turn:
     # -- buttons and time ----------------------------------------------------------------------------------
     def next(self) -> None:
         """Offer the next action; for a seat that waits, turn its pod's page."""
-        if self._change(0) or not self._hooks[9]:
+        if self._change(0) or not self._hooks[8]:
             return
         app = self.app
         seat = app.play.seat()
         if seat < _SEATS:
-            self.pages[seat] = self._hooks[9](app.table.state, seat, self.pages[seat])
+            self.pages[seat] = self._hooks[8](app.table.state, seat, self.pages[seat])
             app.dirty |= 1 << app.pod
 
     def back(self) -> None:
