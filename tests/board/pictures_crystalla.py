@@ -1,7 +1,10 @@
 """The scenes of Crystalla for the album of pictures (see pictures.py): with the cards on the table, and with a file."""
 
+from onthree.rules import crystalla
+from onthree.rules.crystalla_text import PHASES
 from onthree_host import cards
 from tests.board.crowd import put_file
+from tests.board.crystals import Crystals
 from tests.board.pictures_tools import pages, sit_down
 
 STATE = "crystalla"
@@ -75,6 +78,59 @@ def two(table):
     table.take_pod(0, STATE, "the end")
 
 
+def by_hand(table):
+    """Three seats who say who begins and where they stand."""
+    sit_down(table, "Crystalla", 3, "AAAB" + "AAAB")  # start3 and first_player: manual
+    table.take_hub(STATE, "who begins is said by hand")
+    table.take_pod(asked(table, 3), STATE, "who begins?")
+    pod = until(table, 3, "C take")
+    table.take_hub(STATE, "start piles are chosen")
+    table.take_pod(pod, STATE, "a start pile?")
+
+
+def empty(table):
+    """Four seats who all end their walks on the same pile, until it is empty."""
+    with table.seated(Crystals, 4) as crowd:
+        while crowd.phase == "swap":
+            crowd.enter(crowd.asked()[0], "K")
+        given = False
+        while crowd.phase != "donor":
+            (seat,) = crowd.asked()
+            if crowd.phase == "choose":
+                for word in _walk_to(crowd.state, seat, "b2"):
+                    crowd.enter(seat, word)
+            elif crowd.phase == "award" and not given:
+                given = True
+                table.board.run_for(0.3)
+                table.take_hub(STATE, "a crystal piece is given")
+                table.take_pod(seat, STATE, "a crystal piece for whom?")
+                crowd.enter(seat)
+            else:
+                crowd.enter(seat)
+        table.board.run_for(0.3)
+        table.take_hub(STATE, "a pile is empty")
+        (seat,) = crowd.asked()
+        table.take_pod(seat, STATE, "which pile helps?")
+        table.tap(seat, "A")
+        table.take_pod(seat, STATE, "or another pile")
+
+
+def _walk_to(state, seat, pile):
+    """Return the words of a walk that ends on `pile`, or of any if there is none."""
+    paths = [()]
+    while paths:
+        path = paths.pop()
+        other = crystalla.unpack(state.pack())
+        for word in path:
+            other.apply_by(seat, other.parse_action(seat, word))
+        if path and PHASES[other.phase] != "walk":
+            if path[-1].startswith(pile) or not paths:
+                return path
+            continue
+        paths += [(*path, other.action_text(seat, action)) for action in other.legal_actions(seat)]
+    return ()
+
+
 def with_cards(table):
     """Three seats with the invented cards."""
     sit_down(table, "Crystalla", 3, "AAAAAAAAA")
@@ -96,4 +152,4 @@ def deck(board):
     put_file(board.flash, "crystalla.cards", cards.compile(cards.parse(cards.example("crystalla"))))
 
 
-SCENES = ((four, None), (two, None), (with_cards, deck))
+SCENES = ((four, None), (two, None), (by_hand, None), (empty, None), (with_cards, deck))
