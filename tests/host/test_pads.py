@@ -168,3 +168,20 @@ def test_resolve_enters_placements(run, is_sentence):
         code, out, err = run("resolve", two, moves)
         assert (code, out) == (2, ""), moves
         assert is_sentence(err), err
+
+
+def test_the_pads_in_the_readme_add_up(run, root):
+    """By hand: 15 and 5; rows 4 4 4 2 2, columns 5 2 3 4 3, the diagonal 2 twice; 10 + 14 + 10 + 23 + 6 + 5, and six
+    tourmalines with 2 for each of 3 hematites; 8 + 6 + 6 + 5.
+    """
+    text = (root / "host" / "README.md").read_text(encoding="utf-8").split("### A score pad")[1].split("###")[0]
+    blocks = [block for block in text.split("\n\n") if block.startswith("    {")]
+    assert len(blocks) == 4
+    scores = []
+    for game, block in zip(("crossing", "crisscross", "crystalla", "heroes"), blocks, strict=True):
+        code, out, err = run("score", game, "-", "--json", stdin=block.encode())
+        assert code == 0, err
+        facts = json.loads(out)
+        scores.append(facts["scores"])
+        assert ("missing" in facts) == (game in ("crystalla", "heroes"))
+    assert scores == [[15, 5], [16 + 17 + 2 * 2], [68, 21 + 6], [25]]
