@@ -87,14 +87,14 @@ def check(state: "Tracker") -> None:
         raise RuleError("This Item cannot be bought now.")
     for seat in range(state.players):
         _check_pad(state, seat)
-    open_pads = [seat for seat in range(state.players) if state.asks(seat)]
-    if state.phase >= _PAD and bool(open_pads) != (phase == "pads"):
+    if state.phase >= _PAD and any([state.asks(seat) for seat in range(state.players)]) != (phase == "pads"):
         raise RuleError("The game ends when all pads are full.")
 
 
 def _check_items(state: "Tracker") -> None:
-    copies = [sum([record[_OWNED + i] for record in state.records]) for i in range(len(values.ITEMS))]
-    if sum([count - 1 for count in copies if count]) > values.TILES - len(values.ITEMS):
+    owned = [record[_OWNED:_PADDED] for record in state.records]
+    most = list(map(max, bytes(len(values.ITEMS)), *owned))
+    if sum(map(sum, owned)) + most.count(0) > values.TILES:  # those that nobody has are there, too
         raise RuleError("There are 16 Items, so at most four are there again.")
 
 

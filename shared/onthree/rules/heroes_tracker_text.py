@@ -74,53 +74,81 @@ def read(state: "Tracker", found: "dict[str, str]") -> None:
     """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
     read_common(state, found)
     seats = state.players
-    for name, begin in (("trials", 0), ("completed", _COMPLETED)):
-        for seat, text in enumerate(notation.parts(notation.take(found, name), "/", seats, "The field " + name)):
-            for god, number in enumerate(notation.parts(text, ".", 4, "The field " + name)):
-                state.records[seat][begin + god] = notation.number(number, 0, 8, "A number of Trials")
+    _read_counts(state.records, 0, notation.take(found, "trials"))
+    _read_counts(state.records, _COMPLETED, notation.take(found, "completed"))
+    names = [item[0] for item in values.ITEMS]
     for seat, text in enumerate(notation.parts(notation.take(found, "items"), "/", seats, "The field items")):
-        for word in text.split(".") if text != "-" else ():
-            state.records[seat][_OWNED + _item(word)] += 1
-        if _items_text(state.records[seat]) != text:
-            raise RuleError("The Items of a seat come in their order, not as in {}.".format(text))
+        _read_items(state.records[seat], text, names)
     icons, refills = notation.parts(notation.take(found, "left"), ".", 2, "The field left")
     state.icons = notation.number(icons, 0, 7, "The number of icons left")
     state.refills = notation.number(refills, 0, 6, "The number of refills left")
     state.bought = notation.number(notation.take(found, "bought"), 0, 1, "The field bought")
     phase = state.PHASES[state.phase]
     if phase == "cost":
-        state.item = _item(notation.take(found, "item")) + 1
+        state.item = _item(names, notation.take(found, "item")) + 1
     if state.phase >= _PAD:
         for seat, text in enumerate(notation.parts(notation.take(found, "pad"), "/", seats, "The field pad")):
             if text != "-":
-                _read_pad(state.records[seat], text.split("."))
+                _read_pad(state.records[seat], text)
 
 
-def _item(word: str) -> int:
-    for i, item in enumerate(values.ITEMS):
-        if item[0] == word:
-            return i
-    raise RuleError("There is no Item {}.".format(word))
+def _item(names: "list[str]", word: str) -> int:
+    if word not in names:
+        raise RuleError("There is no Item {}.".format(word))
+    return names.index(word)
 
 
-def _kind(letter: str) -> int:
-    if len(letter) != 1 or letter.lower() not in _KINDS:
-        raise RuleError("A kind of value is one of {}, not {}.".format(_KINDS, letter))
-    return _KINDS.index(letter.lower())
+def _read_items(record: bytearray, text: str, names: "list[str]") -> None:
+    before = 0
+    for word in text.split(".") if text != "-" else ():
+        item = _item(names, word)
+        if item < before:
+            raise RuleError("The Items of a seat come in their order, not as in {}.".format(text))
+        before = item
+        record[_OWNED + item] += 1
 
 
-def _read_pad(record: bytearray, words: "list[str]") -> None:
-    if len(words) > 10:
-        raise RuleError("A pad has at most 8 Trials.")
-    for i, word in enumerate(words):
-        if i < 2:
-            record[_PADDED + i] = 1 + notation.number(word, 0, 40 if i else 36, "A number of symbols")
-            continue
-        kind = _kind(word[:1])
-        doubled = word[0] != _KINDS[kind]
-        if len(word) == 1 and i == len(words) - 1:
-            record[_KIND] = 1 + kind + (_TWICE if doubled else 0)
-            continue
-        record[_PADDED + i] = 1 + _VALUES * kind + notation.number(word[1:], 0, 30, "The worth of a Trial")
-        if doubled:
-            record[_DOUBLED] |= 1 << i - 2
+# A position has up to 130 small numbers. They are read from bytes: for each text that MicroPython makes, it looks
+# through all words that it knows.
+def _read_counts(records: "list[bytearray]", begin: int, text: str) -> None:
+    """Read four digits a seat, one a god, with `.` between them and `/` between seats."""
+    raw = (text + "/").encode()
+    fits = len(raw) == 8 * len(records)
+    for i in range(len(raw) >> 1 if fits else 0):
+        digit = raw[2 * i] - 48
+        fits = fits and 0 <= digit <= 8 and raw[2 * i + 1] == (47 if i & 3 == 3 else 46)
+        if fits:
+            records[i >> 2][begin + (i & 3)] = digit
+    if not fits:
+        raise RuleError("Trials are four numbers a seat, as in 1.0.0.2/0.0.0.1, not {}.".format(text))
+
+
+def _read_pad(record: bytearray, text: str) -> None:
+    """Read a pad of up to 10 words, a kind under way among them."""
+    letters = (_KINDS + _KINDS.upper()).encode()
+    kinds = len(_KINDS)
+    words = text.encode().split(b".")
+    try:
+        if len(words) > 2 and len(words[-1]) == 1:
+            kind = letters.index(words.pop())
+            record[_KIND] = 1 + kind if kind < kinds else 1 + _TWICE + kind - kinds
+        at = _PADDED
+        for word in words:
+            if at >= _WORTH:
+                kind = letters.index(word[:1])
+                word = word[1:]
+                number = int(word)
+                if number >= _VALUES or at == _DOUBLED:
+                    raise ValueError
+                if kind >= kinds:
+                    kind -= kinds
+                    record[_DOUBLED] |= 1 << at - _WORTH
+                record[at] = 1 + _VALUES * kind + number
+            else:
+                number = int(word)
+                record[at] = 1 + number
+            if number < 0 or len(word) != (1 if number < 10 else 2):
+                raise ValueError
+            at += 1
+    except (ValueError, IndexError, OverflowError):
+        raise RuleError("A pad is written as in 3.3.f4.F8.a2, not {}.".format(text))
