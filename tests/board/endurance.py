@@ -3,12 +3,14 @@
     make endurance GAMES=500
     make endurance GAMES=5 ARGS="--board pico"
 
-The first three fifths of the games are played with power cuts, the rest within one boot, while the memory is watched.
-What the bots do, what breaks and when is all drawn from the seed; time is the board's own.
+Three fifths of the games are played with power cuts, the rest by the same players without a new start in between,
+while the memory is watched: two tables, side by side. What the bots do, what breaks and when is all drawn from the
+seed; time is the board's own.
 """
 
 import argparse
 import collections
+import multiprocessing
 import random
 import statistics
 import sys
@@ -211,10 +213,6 @@ class Marathon:
             self.board.flash.cut_at(None)
         self._until(lambda: self._recorder is not None and self._recorder.caught_up, "catching up", 120)
         self._until(lambda: self._says("A more B menu", "C open", "Press your pod"), "the end on the hub", 60)
-        while not self.cuts and not self._says("C open"):  # memory is compared in the same state
-            self.board.hub_press("B", 45)
-            for _ in range(6):
-                self._step()
         self._ask_status()
         while self._status["unread"]:  # the last records are still on their way into the store
             end = self.board.now_us + 300_000
@@ -236,11 +234,12 @@ class Marathon:
 
     def _leave_the_scores(self):
         """Ask for another game: the same again, or from the menu. A power cut leads to the menu, too."""
-        button = self.rng.choice("BC")
+        button = self.rng.choice("BC") if self.cuts else "C"  # from the menu on the memory is new
         for _ in range(40):  # a hand that is still on its way to a button must not join the next game
             self._step()
-        while not self._says("C open", "Press your pod", "A next B change", "C go on"):  # the hub may be dark just now
-            if self.board.powered:
+        # The hub may be dark just now, or half drawn.
+        while self._says("A more") or not self._says("C open", "Press your pod", "A next B change", "C go on"):
+            if self.board.powered and not self._says("Press your pod"):
                 self.board.hub_press(button, 45)
             for _ in range(6):
                 self._step()
@@ -347,27 +346,43 @@ def run(board, games, seed, cuts, said=lambda text: None):
         return marathon.report(), marathon.memory
 
 
+def play_part(kind, games, cuts, seed):
+    """Play one part on a board of a kind, and print what came of it."""
+
+    def said(text):
+        print(f"{'cuts' if cuts else 'memory'}  {text}", flush=True)
+
+    said(f"{games} games {'with power cuts' if cuts else 'without a new start'}")
+    board = unix_board(seed, watched=not cuts) if kind == "unix" else pico_board(seed)
+    facts, memory = run(board, games, seed, cuts, said)
+    for name, value in facts.items():
+        said(f"{name:40} {value}")
+    if not cuts:
+        said(f"free memory after the first and the last game  {memory[0][0]}  {memory[-1][0]}")
+        if len(memory) > 4 * WARM_UP and kind == "unix":
+            lost, early, late = leaks(memory)
+            said(f"lost a game: {lost:.2f} bytes; the largest free block early {early:.0f}, late {late:.0f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--board", choices=("unix", "pico"), default="unix")
-    parser.add_argument("--only", choices=("cuts", "boot"), help="one of the two parts, with all the games")
+    parser.add_argument("--only", choices=("cuts", "memory"), help="one of the two parts, with all the games")
     args = parser.parse_args()
     quiet = args.games * 2 // 5
-    parts = {"cuts": [(args.games, True)], "boot": [(args.games, False)]}
-    for games, cuts in parts.get(args.only, [(args.games - quiet, True), (quiet, False)]):
-        print(f"{games} games {'with power cuts' if cuts else 'within one boot'}", flush=True)
-        board = unix_board(args.seed, watched=not cuts) if args.board == "unix" else pico_board(args.seed)
-        facts, memory = run(board, games, args.seed, cuts, lambda text: print(f"  {text}", flush=True))
-        for name, value in facts.items():
-            print(f"  {name:40} {value}")
-        if not cuts:
-            print(f"  free memory after the first and the last game  {memory[0][0]}  {memory[-1][0]}")
-            if len(memory) > 4 * WARM_UP and args.board == "unix":
-                lost, early, late = leaks(memory)
-                print(f"  lost a game: {lost:.2f} bytes; the largest free block early {early:.0f}, late {late:.0f}")
-    return 0
+    parts = {"cuts": [(args.games, True)], "memory": [(args.games, False)]}
+    processes = [
+        multiprocessing.Process(target=play_part, args=(args.board, games, cuts, args.seed))
+        for games, cuts in parts.get(args.only, [(args.games - quiet, True), (quiet, False)])
+        if games
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    return int(any(process.exitcode for process in processes))
 
 
 if __name__ == "__main__":
