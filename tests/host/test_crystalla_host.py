@@ -100,7 +100,11 @@ def test_a_display_is_counted():
     result = pc.read_pad({"players": [{"display": text}]})
     assert result.breakdown[0]["emerald"] == 23 and result.scores == [23 + 3 + 7]
     assert result.facts == {"missing": ["Player 1's 8 other cards"]}
-    assert result.lines == ["", "missing: Player 1's 8 other cards"]
+    assert result.lines[:2] == ["", "missing: Player 1's 8 other cards"]
+    assert result.lines[2].startswith(
+        "assumed: a segment has the two card edges at its corner"
+    )  # CR-A1, where it is used
+    assert pc.read_pad({"players": [{name: [] if name == "diamond_groups" else 0 for name in pc.COUNTS}]}).lines == []
     by_hand = {"players": [{"display": text, "emerald_flowers": 0, "ruby_flowers": 2}]}
     assert pc.read_pad(by_hand).scores == [20 + 3 + 7]
     manual = {"options": {"emerald_model": "manual", "ruby_model": "manual"}, "players": [{"display": text}]}

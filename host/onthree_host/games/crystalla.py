@@ -23,6 +23,10 @@ _MOST = {
     "hematite": 24,
 }
 _DIAMONDS = COUNTS.index("diamond_groups")
+_ASSUMED = (
+    "assumed: a segment has the two card edges at its corner, and adjoins another where they share an edge.",
+    "Where your cards look otherwise, give ruby_flowers and emerald_flowers beside the display.",
+)
 
 
 # -- the score pad -----------------------------------------------------------------------------------------
@@ -39,7 +43,10 @@ def read_pad(pad: dict[str, Any]) -> Result:
     poison = sum(counts[6] for counts in found)
     parts = [dict(display.points(counts, poison - counts[6], table)) for counts in found]
     scores = [sum(part.values()) for part in parts]
-    lines = ["", *(f"missing: {what}" for what in missing)] if missing else []
+    notes = [f"missing: {what}" for what in missing]
+    if any("display" in player for player in pad["players"]):
+        notes += _ASSUMED
+    lines = ["", *notes] if notes else []
     return Result(scores, places(scores), parts, {"missing": missing} if missing else {}, lines)  # CR33
 
 
