@@ -131,7 +131,7 @@ def check(packed: bytes) -> None:
     """Raise RuleError, in a sentence, for bytes that are no cards of this game, or impossible ones."""
     lines = bytes(packed[_TEXT_AT:]).split(b"\n")
     letters = b"".join(lines)
-    if not letters or min(letters) < 32 or max(letters) > 126:
+    if not letters or min(letters) < 32 or b"\x7f" in letters or not _is_ascii(letters):
         raise RuleError("These are no cards of Crossing Heroes.")
     check_total("names", len([line for line in lines if line]) - 1, COUNTS[0] + COUNTS[3])
     deck = Deck(packed)
@@ -159,13 +159,20 @@ def check(packed: bytes) -> None:
             raise RuleError("Hero {} has one of the five Skills.".format(hero + 1))
 
 
+def _is_ascii(letters: bytes) -> bool:
+    try:
+        return len(letters.decode()) == len(letters)
+    except ValueError:
+        return False
+
+
 def _check_trial(deck: Deck, trial: int) -> None:
-    need = deck.need(trial)
+    need = deck.needs[trial]
     if need & ~_MULTISET or not 2 <= heroes_grid.total(need) <= 5:
         raise RuleError("Trial {} asks for 2 to 5 symbols.".format(trial + 1))
-    gold, skills = deck.bonus(trial)
-    if gold > 2 or skills > 2:
+    at = _TRIAL * trial
+    bonus, value, doubler = deck.packed[at + 4 : at + 7]
+    if bonus >> 2 & 3 > 2 or bonus >> 4 > 2:
         raise RuleError("Trial {} brings at most 2 Gold and 2 Skills.".format(trial + 1))
-    kind, vp = deck.value(trial)
-    if kind >= KINDS or not vp or not -1 <= deck.doubler(trial) < _DOUBLERS:
+    if value >> 5 >= KINDS or not value & 31 or doubler > _DOUBLERS:
         raise RuleError("Trial {} has no such value.".format(trial + 1))
