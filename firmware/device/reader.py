@@ -78,15 +78,14 @@ class Scanner:
                     pass  # whole, but no record
         return 0
 
-    def expect(self, seq: int) -> bool:
-        """Return whether the next bytes are a frame with this number, its crc not compared; if so, pass on."""
+    def expect(self, seq: int) -> "memoryview | None":
+        """Return the next bytes and pass on, if they are a frame with this number; its crc is not compared."""
         at = self._at
         end: int = fast.frame_end(at, self._have, self.buffer, seq)
         if not end:
-            return False
-        self.start = at
-        self.end = self._at = end
-        return True
+            return None
+        self._at = end
+        return self.view[at:end]
 
     def again(self) -> None:
         """Let `found` give the same record once more."""
@@ -154,10 +153,11 @@ class Reader:
                 return journal.recent[seq - journal.recent_seq]
             self.close()
             return None
-        scanner = self._scanner
-        if seq < self._until and scanner.expect(seq):
-            self.seq = seq + 1
-            return scanner.view[scanner.start : scanner.end]
+        if seq < self._until:
+            frame = self._scanner.expect(seq)
+            if frame is not None:
+                self.seq = seq + 1
+                return frame
         return self._from_flash(seq)
 
     def _from_flash(self, seq: int) -> "memoryview | bytes | None":
