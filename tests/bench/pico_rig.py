@@ -66,10 +66,14 @@ class Figures:
 class AppRig:
     """The real app with stop watches around it (pico_app.py), bots at the pods and a PC on the line."""
 
-    def __init__(self, pods: int, settings: dict[str, int], seed: int = 1) -> None:
+    def __init__(
+        self, pods: int, settings: dict[str, int], seed: int = 1, files: dict[str, bytes] | None = None
+    ) -> None:
+        """Put it together; `files` are in its flash beside the settings."""
         text = "".join(f"{name}={value}\n" for name, value in settings.items())
         main = (HERE / "pico_app.py").read_text(encoding="utf-8")
-        self.board = PicoBoard(main=main, files={"journal/settings": text.encode()}, pods=pods, seed=seed, start=False)
+        there = {"journal/settings": text.encode(), **(files or {})}
+        self.board = PicoBoard(main=main, files=there, pods=pods, seed=seed, start=False)
         self.folder = tempfile.TemporaryDirectory()
         self.store = Store.open(Path(self.folder.name) / "bench.db")
         self.bots = Bots(self.board, range(pods), seed=seed, hurry=True)
