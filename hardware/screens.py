@@ -87,6 +87,11 @@ SCREENS: dict[str, tuple[tuple[str, str], ...]] = {
         ("heroes", "pod: which Trial?"),
         ("heroes", "pod: where does the first Skill go?"),
     ),
+    "heroes-later": (
+        ("heroes", "hub: some turns later, page 1"),
+        ("heroes", "pod: where does the Trial go?"),
+        ("heroes", "pod: an own Trial"),
+    ),
     "heroes-pads": (
         ("heroes-tracker", "hub: one pad is full"),
         ("heroes-tracker", "pod: Trial 4, poseidon"),
