@@ -204,14 +204,10 @@ def frame_end(at: int, end: int, buffer: object, seq: int) -> int:
         at += 1
     if number != seq:
         return 0
-    words = ptr32(buffer)  # by words to the one with the end: a byte of text has bit 5 or 6 set, LF and RS have neither
-    while at < end and data[at] >= 0x20 and at & 3:
-        at += 1
-    if at & 3 == 0:
-        at >>= 2
-        while at < end >> 2 and (words[at] >> 1 | words[at]) & 0x20202020 == 0x20202020:
-            at += 1
-        at <<= 2
+    end -= 4
+    while at < end and data[at] >= 0x20 and data[at + 1] >= 0x20 and data[at + 2] >= 0x20 and data[at + 3] >= 0x20:
+        at += 4
+    end += 4
     while at < end:
         if data[at] < 0x20:
             return at + 1 if data[at] == 0x0A else 0  # else it was cut off, and begun again

@@ -10,6 +10,4 @@ sys.path.insert(0, str(ROOT / "firmware"))
 # What is machine code on the Pico runs here as it stands.
 sys.modules["micropython"] = types.ModuleType("micropython")
 sys.modules["micropython"].viper = lambda function: function
-fast = __import__("device.fast", fromlist=["fast"])
-fast.ptr8 = memoryview
-fast.ptr32 = lambda buffer: memoryview(buffer).cast("I")
+__import__("device.fast", fromlist=["ptr8"]).ptr8 = memoryview
