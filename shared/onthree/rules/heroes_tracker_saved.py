@@ -85,9 +85,8 @@ def check(state: "Tracker") -> None:
         raise RuleError("That cannot be under way in this phase.")
     if phase == "cost" and (not state.gold[state.seat] or state.item - 1 not in state.available()):
         raise RuleError("This Item cannot be bought now.")
-    for seat in range(state.players):
-        _check_pad(state, seat)
-    if state.phase >= _PAD and any([state.asks(seat) for seat in range(state.players)]) != (phase == "pads"):
+    full = [_check_pad(state, seat) for seat in range(state.players)]
+    if state.phase >= _PAD and all(full) != (phase == "end"):
         raise RuleError("The game ends when all pads are full.")
 
 
@@ -98,8 +97,8 @@ def _check_items(state: "Tracker") -> None:
         raise RuleError("There are 16 Items, so at most four are there again.")
 
 
-def _check_pad(state: "Tracker", seat: int) -> None:
-    """Check that the pad of `seat` is filled from its beginning, and with what can be entered."""
+def _check_pad(state: "Tracker", seat: int) -> bool:
+    """Check that the pad of `seat` is filled from its beginning, and with what can be entered; return if it is full."""
     record = state.records[seat]
     entries = record[_PADDED:_DOUBLED]
     there = sum([1 for entry in entries if entry])
@@ -111,3 +110,4 @@ def _check_pad(state: "Tracker", seat: int) -> None:
     doubled = record[_DOUBLED] or kind > _TWICE
     if not fits or (doubled and not any(record[_OWNED : _OWNED + 6])):
         raise RuleError("The pad of seat {} cannot be filled in like this.".format(seat + 1))
+    return there == most
