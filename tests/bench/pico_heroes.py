@@ -64,7 +64,7 @@ def app() -> dict[str, float]:
             while words not in rig.board.hub.words():
                 rig.board.press(pod, "C", 25)
                 rig.wait(0.6)
-            values["heroes.skill" if "Take" in words else "heroes.edge"] = _step(rig, pod, "AAB")
+            values["heroes.skill" if "Take" in words else "heroes.edge"] = _step(rig, pod, "AB")
         return values
     finally:
         rig.close()

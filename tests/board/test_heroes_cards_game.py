@@ -258,6 +258,10 @@ def test_passing_is_taken_back_until_the_next_seat_acts(table):
     assert crowd.answer(seat, "B", "undo")["seat"] == seat + 1
     assert crowd.phase == "buy" and crowd.state.current() == seat
     crowd.shows(seat, "Buy an Item?")
+    crowd.enter(seat, crowd.offers(seat)[1])
+    assert crowd.asked() == [1 - seat]
+    crowd.shows(seat, "A cards")
+    assert crowd.state.dealt and "B undo" not in crowd.words(seat), "an Item was dealt in place of the one bought"
 
 
 # -- power ------------------------------------------------------------------------------------------------------

@@ -110,8 +110,9 @@ def _waiting(panel: "Panel", state: "Game", seat: int) -> None:
     if state.current() == TERMINAL:
         panel.text(words.UNDO, 0, _KEYS)
         return
-    last = not (state.turn == 1 and state.seat == state.first - 1) and seat == (state.seat - 1) % state.players
-    text = own.WAIT_UNDO if last and state.PHASES[state.phase] == "choose" else own.WAIT
+    # The last word of a turn can be taken back, unless a card was dealt after it.
+    last = seat == (state.seat - 1) % state.players and state.PHASES[state.phase] == "choose"
+    text = own.WAIT_UNDO if last and not state.dealt else own.WAIT
     panel.text(text.format(state.seat + 1), 0, _KEYS)
 
 

@@ -59,6 +59,7 @@ class Game(Table):
         self.stage = _CHOOSING
         self.takes = 0  # Skills still to be taken for the Trial just laid
         self.torch = 0  # 1 when a Torch's Skill is still to be taken
+        self.dealt = False  # whether a card was dealt after the last action: no part of the position
 
     # -- looking ---------------------------------------------------------------------------------------
     def drawn(self) -> int:
@@ -102,12 +103,14 @@ class Game(Table):
         """Apply what was dealt or drawn, or what the active seat does."""
         if self.phase <= _FIRST:
             self._apply_outcome(action)
+            self.dealt = True
             return
         if self.phase == _END:
             raise RuleError("The game is over.")
         if action not in self.legal_actions(self.seat):
             raise RuleError(_REFUSALS[self.phase - _CHOOSE])
         self.start_telling()
+        self.dealt = False
         _STEPS[self.phase - _CHOOSE](self, action)
         self._go()
 
