@@ -19,7 +19,7 @@ from pathlib import Path
 from onthree.records import FROM_PC, message
 from onthree.wire import frame
 from onthree_host.boards.pico import PicoBoard
-from tests.bench import io, pico_crisscross, pico_crystalla, pico_heroes
+from tests.bench import io, pico_crisscross, pico_crystalla, pico_heroes, pico_rolls
 from tests.bench.pico_rig import AppRig, Figures, Row
 from tests.bench.table import Table, number
 
@@ -33,7 +33,7 @@ Values = dict[str, float]
 
 PEERS_STAMP = "picozero 390 idle, 24,600 drawing; Hinch 25,000; chumicro 13,000"
 PEERS_ORDER = "Hinch 46 of 100 at 2 ms; a polling loop 12 of 100 at 1 ms"
-GAMES = (pico_crisscross, pico_crystalla, pico_heroes)
+GAMES = (pico_crisscross, pico_crystalla, pico_heroes, pico_rolls)
 _ROWS = (
     # A row of design.md section 8 after the other.
     Row("edge to stamp, idle", "stamp.idle.max", "us", 120, PEERS_STAMP),
@@ -214,6 +214,7 @@ SOURCES: tuple[tuple[str, Callable[[], Values]], ...] = (
     ("crisscross", pico_crisscross.measure),
     ("crystalla", pico_crystalla.measure),
     ("heroes", pico_heroes.measure),
+    ("rolls", pico_rolls.measure),
 )
 QUICK = ("boot", "parts")  # for --quick
 

@@ -7,6 +7,7 @@ import pytest
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board.crowd import Desk, put_file
+from tests.board.on_both import Tables
 
 QUICK = b"roll_ms=0\nauto_ms=0\n"  # no dice that tumble, nothing that goes on by itself
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -81,3 +82,11 @@ def talk():
     yield build
     for one in with_board:
         one.board.close()
+
+
+@pytest.fixture(scope="session", params=["unix", pytest.param("pico", marks=[pytest.mark.pico, pytest.mark.slow])])
+def tables(request):
+    """Tables on one of the virtual boards, see on_both.py; those on the Pico are slow."""
+    found = Tables(request.param == "pico")
+    yield found
+    found.close()
