@@ -55,6 +55,8 @@ class Lobby:
         if not app.looked:
             app.looked = True
             if app.journal.game:
+                screen.wait(app.displays.hub)  # 5 ms a record, and a tool may have thousands
+                app.displays.hub.send()
                 app.prepare()
                 found = app.table.resume()
         if found == _GOES_ON:

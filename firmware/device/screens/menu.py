@@ -81,6 +81,12 @@ def pod_join(panel: "Panel", seat: int) -> None:
     panel.centred(words.POD_LEAVE, 56)
 
 
+def wait(panel: "Panel") -> None:
+    """Draw that it takes a moment."""
+    panel.fill(0)
+    panel.centred(words.READING, 24)
+
+
 def notice(panel: "Panel", text: str) -> None:
     """Draw a sentence to be read."""
     panel.fill(0)
