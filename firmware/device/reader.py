@@ -145,20 +145,20 @@ class Reader:
         The bytes are good until the next call. A record that cannot be read any more gives a `fault` record
         in its place, so that a listener never waits for it.
         """
-        journal = self._journal
         seq = self.seq
-        if seq >= journal.recent_seq:
-            if seq < journal.durable:
-                self.seq = seq + 1
-                return journal.recent[seq - journal.recent_seq]
-            self.close()
-            return None
         if seq < self._until:
             frame = self._scanner.expect(seq)
             if frame is not None:
                 self.seq = seq + 1
                 return frame
-        return self._from_flash(seq)
+        journal = self._journal
+        if seq < journal.recent_seq:
+            return self._from_flash(seq)
+        if seq < journal.durable:
+            self.seq = seq + 1
+            return journal.recent[seq - journal.recent_seq]
+        self.close()
+        return None
 
     def _from_flash(self, seq: int) -> "memoryview | bytes | None":
         """Look for record `seq` from where the file is, comparing every crc on the way."""
@@ -177,7 +177,7 @@ class Reader:
         if number > seq:
             scanner.again()
             return self._lost()
-        self._until = 0 if self._careful else until
+        self._until = 0 if self._careful else min(until, self._journal.recent_seq)
         self.seq = seq + 1
         return scanner.view[scanner.start : scanner.end]
 
