@@ -29,8 +29,9 @@ demo: $(SETUP)  ## watch a whole game on a virtual board, logged and verified
 test: lint types  ## lint, types and all tests, on CPython and MicroPython
 	@$(BIN)/python -m pytest -n $(JOBS) -m "not slow" $(ARGS)
 
+# File by file, because the tests of a file share one boot.
 test-pico: $(SETUP)  ## the emulated Pico's tests alone, the slow ones too; fails without a UF2
-	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(JOBS) -m pico $(ARGS)
+	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m pico $(ARGS)
 
 test-long: $(SETUP)  ## the endurance tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow and not pico" $(ARGS)
