@@ -39,15 +39,18 @@ class CompileError(OnThreeError):
 
 
 def device_contents(*, plain: bool = False) -> dict[str, bytes]:
-    """Return what a device gets, path on the device -> bytes: .mpy files and main.py, or with `plain` all sources."""
+    """Return what a device gets, path on the device -> bytes: .mpy files and main.py, or with `plain` all sources.
+
+    A .mpy file is known by its module's name, in tracebacks too: MicroPython keeps every name it meets for good.
+    """
     if plain:
         return {target: contents(target, path) for target, path in device_files()}
     made = {"main.py": _MAIN}
     for target, path in device_files():
         if path.name == "__init__.py" and _is_empty(path):
             continue
-        compiled = _compiled(contents(target, path), target)
-        made["start.mpy" if target == "main.py" else target[:-3] + ".mpy"] = compiled
+        module = "start" if target == "main.py" else target[:-3]
+        made[module + ".mpy"] = _compiled(contents(target, path), module.replace("/", "."))
     return dict(sorted(made.items()))
 
 
@@ -66,7 +69,8 @@ def compile_file(path: Path, name: str) -> bytes:
 def _compiled(source: bytes, name: str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="onthree-") as folder:
         here, there = os.path.join(folder, "source.py"), os.path.join(folder, "out.mpy")
-        Path(here).write_bytes(source)
+        # What is imported for a type checker only would cost a device the code and the names.
+        Path(here).write_bytes(source.replace(b"if TYPE_CHECKING:", b"if False:"))
         try:
             done = subprocess.run(
                 [_compiler(), f"-march={_ARCH}", "-s", name, "-o", there, here],
