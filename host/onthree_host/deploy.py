@@ -8,12 +8,14 @@ so that a deployment cut short does not start half a firmware.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,14 +38,15 @@ _LEAVE_SECONDS = 10.0  # a count takes 3 s, and the app reads nothing meanwhile
 _COMMAND_SECONDS = 120.0
 _BY_HAND = "hold the hub's button A while plugging it in, then deploy again"
 
-# Runs on the device. One line of JSON comes back, whatever is there.
+# Runs on the device. A line of JSON comes back for every file, and one at the end, whatever is there. Nothing is kept
+# and nothing read into new memory: a hundred files in pieces, and the heap is in pieces too.
 _LOOK = """
 import sys, os, json
 facts = {"name": sys.implementation.name, "version": list(sys.implementation.version[:3]),
          "machine": getattr(sys.implementation, "_machine", "?"), "mpy": getattr(sys.implementation, "_mpy", 0) & 0xff}
 try:
     import hashlib, binascii
-    files = {}
+    buffer = memoryview(bytearray(1024))
     def look(path):
         try:
             entries = list(os.ilistdir(path))
@@ -61,14 +64,14 @@ try:
                 digest = hashlib.sha256()
                 size = 0
                 while True:
-                    data = f.read(1024)
-                    if not data:
+                    n = f.readinto(buffer)
+                    if not n:
                         break
-                    size += len(data)
-                    digest.update(data)
+                    size += n
+                    digest.update(buffer[:n])
         except OSError:
             return
-        files[path] = [size, binascii.hexlify(digest.digest()).decode()]
+        print(json.dumps([path, size, binascii.hexlify(digest.digest()).decode()]))
     for name in MANAGED:
         try:
             folder = os.stat(name)[0] == 0x4000
@@ -77,7 +80,6 @@ try:
         (look if folder else note)(name)
     room = os.statvfs("/")
     facts["free"] = room[0] * room[3]
-    facts["files"] = files
 except Exception as error:
     facts["error"] = repr(error)
 print(json.dumps(facts))
@@ -91,6 +93,15 @@ for path in PATHS:
     except OSError:
         pass
 """
+
+# Packed, a file takes a third of the time that mpremote's own `cp` takes: what is slow is reading its text.
+_WRITE = """
+import binascii, deflate, io
+print(PATH)
+with open(PATH, "wb") as f:
+    f.write(deflate.DeflateIO(io.BytesIO(binascii.a2b_base64(DATA)), deflate.ZLIB).read())
+"""
+_WINDOW_BITS = 12  # of memory on the device while it unpacks
 
 _REMOVE = """
 import os
@@ -172,8 +183,9 @@ def leave_app(port: str, patience: float = _LEAVE_SECONDS) -> None:
 def look(port: str) -> Device:
     """Return what is on the board. DeployError if it does not run a MicroPython that we can use."""
     said = mpremote(port, "exec", _LOOK.replace("MANAGED", repr(MANAGED)))
+    lines = said.strip().splitlines()
     try:
-        facts: dict[str, Any] = json.loads(said.strip().splitlines()[-1])
+        facts: dict[str, Any] = json.loads(lines[-1])
     except (ValueError, IndexError):
         raise DeployError(f"The board at {port} answers, but not as MicroPython does: {said.strip()[-80:]!r}.")
     version = tuple(facts["version"])
@@ -187,7 +199,8 @@ def look(port: str) -> Device:
         )
     if "error" in facts:
         raise DeployError(f"The board's file system cannot be read ({facts['error']}): format it with MicroPython.")
-    files = {path: (size, digest) for path, (size, digest) in facts["files"].items()}
+    found = [json.loads(text) for text in lines[:-1] if text.startswith('["')]
+    files = {path: (size, digest) for path, size, digest in found}
     return Device(facts["machine"], version, facts["free"], files)
 
 
@@ -227,13 +240,19 @@ def carry_out(port: str, device: Device, todo: Plan, copied: Callable[[str], Non
         return
     mpremote(port, "exec", _MAKE.replace("PATHS", repr(sorted(_parents(todo.copy)))))
     with tempfile.TemporaryDirectory(prefix="onthree-") as folder:
-        stage = Path(folder)
         words: list[str] = []
         for number, path in enumerate(sorted(todo.copy, key=lambda path: (path == "main.py", path))):
-            here = stage / str(number)
-            here.write_bytes(todo.copy[path])
-            words += [*(["+"] if words else []), "fs", "cp", str(here), f":{path}"]
-        mpremote(port, *words, line=lambda text: _named(text, copied))
+            here = Path(folder) / str(number)
+            here.write_text(_writing(path, todo.copy[path]))
+            words += [*(["+"] if words else []), "run", str(here)]
+        mpremote(port, *words, line=lambda text: copied(text) if text in todo.copy else None)
+
+
+def _writing(path: str, data: bytes) -> str:
+    """Return a program for the device that says a path and writes a file there."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _WINDOW_BITS)
+    packed = base64.b64encode(packer.compress(data) + packer.flush())
+    return _WRITE.replace("PATH", repr(path)).replace("DATA", repr(packed))
 
 
 def _parents(paths: Iterable[str]) -> set[str]:
@@ -244,13 +263,6 @@ def _emptied(device: Device, todo: Plan) -> list[str]:
     """Return the folders that will hold nothing any more, the deepest first."""
     left = [path for path in device.files if path not in todo.remove] + list(todo.copy)
     return sorted(_parents(todo.remove) - _parents(left), reverse=True)
-
-
-def _named(text: str, copied: Callable[[str], None]) -> None:
-    """Read mpremote's own report, one line a file: `cp /stage/7 :device/app.mpy`."""
-    words = text.split(" :")
-    if text.startswith("cp ") and len(words) == 2:
-        copied(words[1])
 
 
 def check(port: str, contents: Mapping[str, bytes]) -> None:

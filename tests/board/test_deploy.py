@@ -1,33 +1,42 @@
 """`onthree deploy` against an emulated Pico behind a pty, with the real mpremote."""
 
 import contextlib
+import hashlib
 import json
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from onthree_host import cards, deploy
+from onthree_host.boards.bots import Bots
 from onthree_host.boards.pico import PicoBoard
 from onthree_host.boards.serve import serve_pty
 from onthree_host.cli import main
 from onthree_host.errors import LinkError, UsageError
+from onthree_host.link import Recorded
 from onthree_host.mpy import compile_file, device_contents
+from onthree_host.recorder import Recorder
+from onthree_host.sources import build_name, firmware_folder
+from onthree_host.store import Store
+from onthree_host.verify import verify_log
+from tests.board.test_pico_power import records_in
 
 GREETER = Path(__file__).parent / "fixtures" / "greeter.py"
 WHAT_IT_NEEDS = ("main.py", "onthree/__init__.mpy", "onthree/compat.mpy", "onthree/wire.mpy", "onthree/records.mpy")
 
 
 @contextlib.contextmanager
-def on_a_port(board):
-    """The board behind a pty, served by a thread; gives the pty's name."""
+def on_a_port(board, speed=None):
+    """The board behind a pty, served by a thread as fast as it goes; gives the pty's name."""
     names, named, done = [], threading.Event(), threading.Event()
 
     def ready(name):
         names.append(name)
         named.set()
 
-    thread = threading.Thread(target=serve_pty, args=(board, None, ready, done.is_set))
+    thread = threading.Thread(target=serve_pty, args=(board, speed, ready, done.is_set))
     thread.start()
     try:
         assert named.wait(30)
@@ -92,6 +101,88 @@ def test_deploy_onto_a_board_with_nothing_but_micropython_and_a_card_file_with_i
     assert "journal/crystalla.cards has the cards." in said.err
     assert "  6 of 6  main.py" in said.err  # the last, so that half a firmware never starts
     assert board.device_files() == {**contents, "journal/crystalla.cards": deck}
+
+
+def play(board, folder, turns):
+    """Let bots play so many turns of Crossing, with a PC that listens; return the verdicts of `verify`."""
+    with Store.open(folder / "games.db") as store:
+        board.port.open()
+        board.port.timeout = 0.02
+        recorder = Recorder(board.port, store)
+        bots = Bots(board, range(3), seed=5, hurry=True)
+        bots.start()
+        moves = 0
+        end = board.now_us + 300_000_000
+        while moves < turns or not recorder.caught_up:
+            assert board.now_us < end, board.describe()
+            events = recorder.poll(board.now_us / 1e6)
+            moves += sum(isinstance(event, Recorded) and event.members["k"] == "move" for event in events)
+        bots.stop()
+        board.port.close()
+        return list(verify_log(store.records()))
+
+
+def examined(board, capsys, monkeypatch):
+    """Return what `onthree doctor` says over the pty. Its clock is the board's, which may lag behind."""
+    monkeypatch.setattr("onthree_host.cli.doctor.time", SimpleNamespace(monotonic=lambda: board.now_us / 1e6))
+    with on_a_port(board, 1.0) as port:
+        code = main(["doctor", "--port", port, "--json"])
+    facts = json.loads(capsys.readouterr().out)["device"]
+    assert code == 0, facts
+    return facts
+
+
+@pytest.mark.slow  # 240 KB through the emulated USB
+def test_an_empty_pico_gets_the_whole_firmware_plays_and_is_brought_up_to_date(uf2, capsys, tmp_path, monkeypatch):
+    whole = device_contents()
+    first = {**whole, "device/gone.mpy": b"of an earlier version"}
+    monkeypatch.setattr("onthree_host.mpy.device_contents", lambda plain=False: dict(first))
+    board = PicoBoard(firmware=False, pods=3)
+    with on_a_port(board) as port:
+        assert main(["deploy", "--port", port, "--wait", "900"]) == 0
+    said = capsys.readouterr()
+    assert f"{len(first)} files to copy, 0 to remove, 0 unchanged" in said.err
+    assert f"{len(first):3} of {len(first)}  main.py" in said.err
+    assert "Every file compared" in said.err
+    assert f"On Three {build_name()} runs on device e661000000000001" in said.out
+    files = board.device_files()
+    assert {path: data for path, data in files.items() if not path.startswith("journal/")} == first
+
+    facts = examined(board, capsys, monkeypatch)["facts"]
+    assert (facts["device"], facts["firmware"], facts["micropython"]) == ("e661000000000001", build_name(), "1.26.1")
+    assert (facts["displays"], facts["stuck"], facts["state"]) == (["hub", "1", "2", "3"], [], "menu")
+    assert facts["unread"] >= 2  # that it started, and that pods are missing
+    assert facts["heap"] > 140_000
+    assert 400_000 < facts["flash"] < 1_000_000
+    assert abs(facts["clock_drift_ms"]) < 150
+
+    (verdict,) = play(board, tmp_path, turns=1)
+    assert (verdict.ok, verdict.turns) == (True, 1)
+    before = records_in(board.machine.flash)
+    assert "move" in [record["k"] for record in before]
+    words = "device/words/en.mpy"
+    changed = {**whole, words: compile_file(firmware_folder() / "device" / "words" / "en.py", "words.py")}
+    assert changed[words] != whole[words]
+    monkeypatch.setattr("onthree_host.mpy.device_contents", lambda plain=False: dict(changed))
+    with on_a_port(board) as port:
+        assert main(["deploy", "--port", port, "--wait", "900", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["copied"], facts["removed"]) == ([words], ["device/gone.mpy"])
+    assert facts["unchanged"] == len(whole) - 1
+    restarted = int(board.machine.resets[-1])
+    files = board.device_files()
+    assert {path: data for path, data in files.items() if not path.startswith("journal/")} == changed
+    assert records_in(board.machine.flash)[: len(before)] == before
+    board.run_for(6)  # first it says which pods are not there
+    assert board.hub.first_shown("The game goes on", restarted)
+
+
+def test_a_pico_with_the_whole_firmware_can_be_looked_at(uf2):
+    whole = {path: data for path, data in device_contents().items() if path != "main.py"}
+    board = PicoBoard(firmware=False, files=whole)
+    with on_a_port(board) as port:
+        found = deploy.look(port).files
+    assert found == {path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in whole.items()}
 
 
 @pytest.mark.pico
