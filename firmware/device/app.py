@@ -38,6 +38,9 @@ _NAP_MS = const(900)  # the longest sleep, so that the watchdog is fed in time
 _ALL = const(127)
 _EVEN_US = const(20_000)  # for drawing a secret; what a choice changes takes less
 _LETTERS = "ABC"
+# While a game's modules are loaded, what is thrown away on the way is collected every so many bytes: what stays then
+# lies close together. Once the game has begun that would only cost time.
+_LOADING = const(16384)
 
 
 class App:
@@ -104,6 +107,7 @@ class App:
         """Load what every game needs, once a boot."""
         if self.prepared:
             return
+        gc.threshold(_LOADING)
         from device.count import Count
         from device.play import Play
         from device.table import Table
@@ -139,6 +143,8 @@ class App:
         """Let go of the lobby: the memory is a game's now."""
         self._lobby = None
         forget("device.lobby", "device.screens.menu")
+        gc.collect()
+        gc.threshold(-1)
 
     def leave(self) -> None:
         """Go from a game to the menu: end the app, and main.py starts it anew with its memory in one piece.
