@@ -1,5 +1,6 @@
-# main.py of an emulated Pico for pico_memory.py: the real app, and a look at the heap in each game. pico_memory.py puts
-# MODULES before it: whether every import is weighed. That needs much of the stack, so there is one game only then.
+# main.py of an emulated Pico for pico_memory.py: the real app, and a look at the heap in each game, as players leave
+# one and open the next. pico_memory.py puts two lines before it: MODULES, whether every import is weighed, and ENTRIES,
+# the numbers in the menu of what is to be opened. Weighing needs much of the stack.
 import builtins
 import gc
 import sys
@@ -29,8 +30,7 @@ def weighed(name, *more):
 
 if MODULES:  # noqa: F821
     builtins.__import__ = weighed
-from device import app  # noqa: E402
-from onthree.rules import registry  # noqa: E402
+from device import app, states  # noqa: E402
 
 
 def look(what):
@@ -39,11 +39,11 @@ def look(what):
     micropython.mem_info()  # has the largest free block
 
 
-def game(table, name):
-    """Begin a game of six and look at its first decision."""
-    table.entry = registry.GAMES.index(name)
+def game(table):
+    """Begin a game of all who may play, look at its first decision, and give it up."""
     table.lobby().take()
-    table.lobby().done()
+    if table.state == states.OPTIONS:
+        table.lobby().done()
     for pod in range(6):
         table.feed()
         table.pod = pod
@@ -52,22 +52,25 @@ def game(table, name):
     table.lobby().start()
     table.feed()
     table.draw()
-    look(name)
+    look(table.table.rules.NAME)
     table.feed()
     table.play.stop()
-    table.draw()
-    table.feed()
 
 
 def run(table):
+    """Open the next entry; after it the app starts anew, and which comes next is kept as the menu's entry is."""
     table.feed()
     look("menu")
+    at = table.entry
     try:
-        for name in registry.GAMES[: 1 if MODULES else 9]:  # noqa: F821
-            game(table, name)
+        table.entry = ENTRIES[at]  # noqa: F821
+        game(table)
     except Exception as error:
         print("failed", repr(error))
         sys.print_exception(error)
+    table.entry = at + 1
+    if table.entry == len(ENTRIES):  # noqa: F821
+        table.anew = False
     table.running = False
 
 
