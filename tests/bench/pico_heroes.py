@@ -60,6 +60,9 @@ def app() -> dict[str, float]:
         rig.wait(2)  # what was dealt is on its way
         pod = next(pod for pod in range(_PLAYERS) if "C ok" in rig.board.pod(pod).words())
         values = {"heroes.heap": rig.heap_kb(), "heroes.trial": _step(rig, pod, "A")}
+        while "no Skill" in rig.board.pod(pod).words():
+            rig.board.press(pod, "A", 25)
+            rig.wait(0.4)
         for words in ("Take a Skill", "Skill: where?"):
             while words not in rig.board.hub.words():
                 rig.board.press(pod, "C", 25)
