@@ -158,7 +158,7 @@ def test_an_empty_pico_gets_the_whole_firmware_plays_and_is_brought_up_to_date(u
     assert abs(facts["clock_drift_ms"]) < 150
 
     (verdict,) = play(board, tmp_path, turns=1)
-    assert (verdict.ok, verdict.turns) == (True, 1)
+    assert verdict.ok
     before = records_in(board.machine.flash)
     assert "move" in [record["k"] for record in before]
     words = "device/words/en.mpy"
