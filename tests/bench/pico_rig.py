@@ -26,6 +26,12 @@ class Row(NamedTuple):
     most: float | None  # in the figure's own unit; for KB free the least
     peers: str = ""
 
+    def misses(self, value: float) -> bool:
+        """Return whether a value is over the budget."""
+        if self.most is None:
+            return False
+        return value < self.most if self.unit == "KB free" else value > self.most
+
 
 class Figures:
     """A program on the Pico that prints `name value` lines and `DONE`; `values` grows as it runs.
