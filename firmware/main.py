@@ -41,8 +41,18 @@ def stop_watchdog() -> None:
     machine.mem32[_WATCHDOG + _CTRL_CLEAR] = _ENABLE
 
 
+def speak_out(app: "App") -> None:
+    """Give the line a tenth of a second for what is still to be said to a PC that listens."""
+    for _ in range(20):
+        app.feed()
+        if not app.link or (not app.link.pump() and app.link.idle()):
+            break
+        time.sleep_ms(5)
+
+
 def start_anew(app: "App") -> None:
     """Start MicroPython anew; the menu will be where it was. The watchdog goes on, and the next app feeds it."""
+    speak_out(app)
     app.buzzer.stop()
     machine.mem32[_WATCHDOG + _SCRATCH0] = _ANEW | app.entry
     machine.soft_reset()
@@ -59,11 +69,7 @@ def leave(app: "App") -> None:
     """End the app for the REPL: say goodbye on the line and on the hub, and free the buttons."""
     if app.link:
         app.link.bye()
-        for _ in range(20):
-            app.feed()
-            if not app.link.pump() and app.link.idle():
-                break
-            time.sleep_ms(5)
+    speak_out(app)
     app.journal.flush()
     app.buttons.close()
     app.buzzer.stop()
