@@ -24,12 +24,13 @@ def check(state: "Crystalla") -> None:
     """Raise RuleError, in a sentence, if no game of Crystalla comes to this position."""
     phase = texts.PHASES[state.phase]
     _check_phase(state, phase)
-    _check_pieces(state, phase)
+    laid_out = _laid_out(state, phase)
+    _check_pieces(state, phase, laid_out)
     _check_walk(state, phase)
-    _check_heights(state, phase)
+    _check_heights(state, phase, laid_out)
     _check_pads(state, phase)
     if state.cards:
-        _check_cards(state, phase)
+        _check_cards(state, phase, laid_out)
         _check_crystals(state, phase)
         if not state.turn:
             _check_start_cards(state, phase)
@@ -75,7 +76,7 @@ def _laid_out(state: "Crystalla", phase: str) -> bool:
     return state.turn > 0 or phase in ("reveal", "crystals", "corners")
 
 
-def _check_pieces(state: "Crystalla", phase: str) -> None:
+def _check_pieces(state: "Crystalla", phase: str, laid_out: bool) -> None:
     for colour in range(4):
         count = state.hand >> 2 * colour & 3
         for pieces in state.pieces:
@@ -83,8 +84,8 @@ def _check_pieces(state: "Crystalla", phase: str) -> None:
         most = walks.PIECES if colour < 2 or state.players > 2 else 0
         if count > most:
             raise RuleError("There are {} pieces of that colour, not {}.".format(most, count))
-    standing = sum([1 for pieces in state.pieces if pieces])
-    if not _laid_out(state, phase):
+    standing = len(state.pieces) - list(state.pieces).count(0)
+    if not laid_out:
         fits = not standing
     elif phase == "corners":
         fits = standing == state.step
@@ -107,14 +108,14 @@ def _check_walk(state: "Crystalla", phase: str) -> None:
     _need(len(walk) <= 13 and not walk[0] & 3, "A walk is no longer than there are pieces.")
     walks.check_steps(state.players, walk)
     taken = state.hand
-    for i in range(1, len(walk)):
-        drop = walk[i]
-        same = sum([1 for other in walk[1:] if other == drop])
-        _need(same <= walks.count_of(state.pieces[drop >> 2], drop & 3), "What the walk dropped is not there.")
+    drops = list(walk[1:])
+    for drop in drops:
+        fits = drops.count(drop) <= walks.count_of(state.pieces[drop >> 2], drop & 3)
+        _need(fits, "What the walk dropped is not there.")
         taken |= 1 << 2 * (drop & 3)
     _need(walks.count_of(taken, state.active()) > 0, "A walk begins where a piece of one's own stands.")
     left = state.pieces[walk[0] >> 2]
-    dropped = sum([1 for drop in walk[1:] if drop >> 2 == walk[0] >> 2])
+    dropped = sum([1 for drop in drops if drop >> 2 == walk[0] >> 2])
     _need(phase != "walk" or walks.how_many(left) == dropped, "All pieces of the chosen pile are taken in hand.")
     if phase == "walk":
         _need(not state.due, "Crystal pieces are due after a walk.")
@@ -138,8 +139,8 @@ def _check_due(state: "Crystalla", phase: str) -> None:
     _need(fits, "Those crystal pieces are not due after this walk.")
 
 
-def _check_heights(state: "Crystalla", phase: str) -> None:
-    if not _laid_out(state, phase):
+def _check_heights(state: "Crystalla", phase: str, laid_out: bool) -> None:
+    if not laid_out:
         _need(not any(state.heights), "There are no piles yet.")
         return
     most = (box.height_sum(state.players) + len(state.heights) - 1) // len(state.heights)
@@ -149,9 +150,9 @@ def _check_heights(state: "Crystalla", phase: str) -> None:
     if not start - taken <= total <= start:
         raise RuleError("The piles hold from {} to {} cards now.".format(start - taken, start))
     empty = state.walk[-1] >> 2 if phase == "donor" else -1
-    for pile, height in enumerate(state.heights):
-        if height > most or (height == 0) != (pile == empty):
-            raise RuleError("A pile has from 1 to {} cards.".format(most))
+    missing = [pile for pile, height in enumerate(state.heights) if not height]
+    if max(state.heights) > most or missing != ([empty] if empty >= 0 else []):
+        raise RuleError("A pile has from 1 to {} cards.".format(most))
 
 
 def _check_pads(state: "Crystalla", phase: str) -> None:
@@ -176,48 +177,44 @@ def _check_laid(state: "Crystalla", phase: str) -> None:
 
 
 # -- with cards -------------------------------------------------------------------------------------------
-def _check_cards(state: "Crystalla", phase: str) -> None:
+def _check_cards(state: "Crystalla", phase: str, laid_out: bool) -> None:
     every = list(state.tops) + list(state.dealt) + list(state.aside) + [state.card]
     _need(max(every) <= box.KINDS, "There is no such card.")
     _need((state.card > 0) == texts.has_card(state), "There is a card to place, or there is none.")
-    total = sum(state.pool) + sum([1 for card in every if card])
-    for cells, covered in zip(state.cells, state.covered):
-        display.check_display(cells, covered)
-        total += sum([1 for cell in cells if cell])
+    total = sum(state.pool) + len(every) - every.count(0)
+    for seat in range(state.players):
+        cells = state.cells[seat]
+        display.check_display(cells, state.covered[seat])
+        cards = display.card_count(cells)
+        total += cards
+        if state.turn and cards > _most_cards(state, seat, phase):
+            raise RuleError("Seat {} has at most {} cards now.".format(seat + 1, _most_cards(state, seat, phase)))
     if total > box.CARDS or (not state.turn and total < box.CARDS):
         raise RuleError("There are 90 cards, not {}.".format(total))
-    if not _laid_out(state, phase):
+    if not laid_out:
         _need(not any(state.tops), "There are no piles yet.")
         return
-    hidden = sum(state.heights) - sum([1 for top in state.tops if top])
-    _need(sum(state.pool) == hidden, "The pool and the top cards are the cards in the piles.")
     missing = [pile for pile, top in enumerate(state.tops) if not top]
+    hidden = sum(state.heights) - len(state.tops) + len(missing)
+    _need(sum(state.pool) == hidden, "The pool and the top cards are the cards in the piles.")
     if not state.turn:
         first = missing[0] if missing else len(state.tops)
         fits = missing == list(range(first, len(state.tops))) and (len(missing) > 0) == (phase == "reveal")
     else:
         fits = missing == ([state.walk[-1] >> 2] if phase in ("place", "reveal", "donor") else [])
     _need(fits, "Every pile shows its top card.")
-    if state.turn:
-        for seat in range(state.players):
-            _check_size(state, seat, phase)
 
 
-def _check_size(state: "Crystalla", seat: int, phase: str) -> None:
-    """A display has at most the start cards and one for each turn that its owner has had (CR24)."""
+def _most_cards(state: "Crystalla", seat: int, phase: str) -> int:
+    """Return how many cards a display can have: the start cards and one for each turn of its owner (CR24)."""
     turns = state.turn - (1 if phase in ("choose", "walk", "donor", "place") else 0)
     had = (turns + state.players - 1 - (seat - state.first) % state.players) // state.players
-    cards = sum([1 for cell in state.cells[seat] if cell])
-    if cards > box.START_CARDS + had:
-        raise RuleError("Seat {} has at most {} cards now.".format(seat + 1, box.START_CARDS + had))
+    return box.START_CARDS + had
 
 
 def _check_crystals(state: "Crystalla", phase: str) -> None:
-    used = sum(state.stack) + sum(state.open) + (1 if phase == "cover" else 0)
-    for covered in state.covered:
-        while covered:
-            used += covered & 1
-            covered >>= 1
+    laid = sum([display.size_of(covered) for covered in state.covered])
+    used = sum(state.stack) + sum(state.open) + laid + (1 if phase == "cover" else 0)
     fits = used <= box.CRYSTALS and sum(state.open) <= 4
     if not state.turn:
         fits = fits and used == box.CRYSTALS and not any(state.covered)
@@ -243,8 +240,8 @@ def _check_start_cards(state: "Crystalla", phase: str) -> None:
     fits = True
     for seat in range(state.players):
         order = (seat - max(state.first, 0)) % state.players
-        held = sum([1 for card in state.dealt[3 * seat : 3 * seat + 3] if card])
-        placed = sum([1 for cell in state.cells[seat] if cell])
+        held = box.START_CARDS - list(state.dealt[3 * seat : 3 * seat + 3]).count(0)
+        placed = display.card_count(state.cells[seat])
         given_back = state.aside[seat] > 0
         acting = order == before
         if phase in ("lot", "first"):

@@ -25,10 +25,14 @@ COLUMNS = const(4)
 SEGMENTS = const(24)
 LETTERS = "TARECDH"
 _BOTH = b" TARECDHtarecdh"  # where a letter stands: the crystal, 7 more if it is a piece that was laid
+# Which crystal, 1 to 7, a letter is: A is at 1, T at 20, other letters are none.
+_CRYSTAL = b"\x00\x02\x00\x05\x06\x04\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x01"
 _COMMA = const(0x2C)
 _SLASH = const(0x2F)
 _NONE = const(0x2D)  # a hyphen
 _ONE = const(0x31)
+_CAPITAL = const(0x40)  # what is more than this in a capital letter says which it is
+_LAID = const(0x20)  # and this is in a small letter, too: a piece that was laid
 CRYSTALS = ("tourmaline", "amethyst", "ruby", "emerald", "citrine", "diamond", "hematite")
 CORNERS = ("nw", "ne", "se", "sw")
 TOURMALINE = (0, 1, 3, 6, 10, 15, 21, 28)  # CR26, by number of segments, 7 and more alike
@@ -52,6 +56,11 @@ def landing(cells: "Sequence[int]", column: int) -> int:
 def crystal(cell: int, segment: int) -> int:
     """Return the crystal (1 to 7) on segment `segment` of a cell's byte: even the large one, odd the small one."""
     return cell >> 2 & 7 if segment & 1 else cell >> 5
+
+
+def card_count(cells: "Sequence[int]") -> int:
+    """Return how many cards a display has."""
+    return CELLS - list(cells).count(0)
 
 
 def coverable(cells: "Sequence[int]", covered: int, piece: int) -> "list[int]":
@@ -140,7 +149,8 @@ def _groups(left: int, beside: "Sequence[int]") -> "list[int]":
     return found
 
 
-def _size(bits: int) -> int:
+def size_of(bits: int) -> int:
+    """Return how many segments `bits` are."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -154,7 +164,7 @@ def _most_pairs(left: int, beside: "Sequence[int]") -> int:
     A segment with a single neighbour is best paired with it; else all ways of one segment are tried, until there is
     no better: a segment has three neighbours at most, so this is quick.
     """
-    most = _size(left) >> 1
+    most = size_of(left) >> 1
     if most < 1:
         return 0
     choice = -1
@@ -200,7 +210,7 @@ def _at_corner(cell: int, corner: int) -> int:
 def ruby_flowers(rubies: int, beside: "Sequence[int]", model: str) -> int:
     """Return the ruby flowers (CR28): most disjoint pairs with model `pairs`, shared edges with `edges` (CR-A3)."""
     if model == "edges":
-        return sum([_size(beside[segment]) for segment in range(SEGMENTS) if rubies >> segment & 1]) // 2
+        return sum([size_of(beside[segment]) for segment in range(SEGMENTS) if rubies >> segment & 1]) // 2
     return sum([_most_pairs(group, beside) for group in _groups(rubies, beside)])
 
 
@@ -212,15 +222,15 @@ def counts(cells: "Sequence[int]", ruby_model: str = "pairs", same_card: bool = 
     """
     beside = adjoining(cells, same_card)
     found = _segments(cells)
-    diamonds = sorted([-_size(group) for group in _groups(found[_DIAMOND], beside)])
+    diamonds = sorted([-size_of(group) for group in _groups(found[_DIAMOND], beside)])
     return (
-        _size(found[1]),
-        _size(found[2]),
+        size_of(found[1]),
+        size_of(found[2]),
         ruby_flowers(found[_RUBY], beside, ruby_model),
-        emerald_flowers(cells) if _size(found[_EMERALD]) >= 4 else 0,
+        emerald_flowers(cells) if size_of(found[_EMERALD]) >= 4 else 0,
         len(_groups(found[_CITRINE], beside)),
         tuple([-size for size in diamonds]),
-        _size(found[_HEMATITE]),
+        size_of(found[_HEMATITE]),
     )
 
 
@@ -260,34 +270,38 @@ def display_text(cells: "Sequence[int]", covered: int) -> str:
 
 def read_display(text: str) -> "tuple[bytearray, int]":
     """Return the cells and what is covered of a display that `display_text` writes; RuleError for anything else."""
+    cells, covered = read_cells(text)
+    check_display(cells, covered)
+    return cells, covered
+
+
+def read_cells(text: str) -> "tuple[bytearray, int]":
+    """Return the same of a text whose cards may still hang in the air; see `check_display`."""
     cells = bytearray(CELLS)
     covered = 0
-    data = text.encode()
-    end = len(data)
-    at = 0
-    for cell in range(CELLS):
-        if cell:
-            if at >= end or data[at] != (_COMMA if cell & 3 else _SLASH):
-                raise RuleError("A display is 3 rows between /, each 4 cards between commas, not {}.".format(text))
-            at += 1
-        if at < end and data[at] == _NONE:
-            at += 1
-            continue
-        card = data[at : at + 3]
-        at += 3
-        large, small = _BOTH.find(card[:1]), _BOTH.find(card[1:2])
-        if len(card) < 3 or large < 1 or small < 1 or not _ONE <= card[2] <= _ONE + 3:
-            raise RuleError("A card in a display is written like TA2, with {} and 1 to 4.".format(LETTERS))
-        if large > 7:
-            covered |= 1 << 2 * cell
-            large -= 7
-        if small > 7:
-            covered |= 2 << 2 * cell
-            small -= 7
-        cells[cell] = large << 5 | small << 2 | card[2] - _ONE
-    if at != end:
-        raise RuleError("A display is 3 rows between /, each 4 cards between commas, not {}.".format(text))
-    check_display(cells, covered)
+    crystals = _CRYSTAL
+    try:
+        rows = [row.split(b",") for row in text.encode().split(b"/")]
+        if [len(row) for row in rows] != [COLUMNS] * 3:
+            raise ValueError
+        cell = 0
+        for row in rows:
+            for word in row:
+                if word != b"-":
+                    large, small, corner = word
+                    if (large | small) & _LAID:
+                        covered |= (large >> 5 & 1 | small >> 4 & 2) << 2 * cell
+                        large &= ~_LAID
+                        small &= ~_LAID
+                    large = crystals[large ^ _CAPITAL]
+                    small = crystals[small ^ _CAPITAL]
+                    if not large or not small or not _ONE <= corner <= _ONE + 3:
+                        raise ValueError
+                    cells[cell] = large << 5 | small << 2 | corner - _ONE
+                cell += 1
+    except (ValueError, IndexError):
+        what = "A display is 3 rows between /, each 4 cards written like TA2 with {} and 1 to 4, not {}."
+        raise RuleError(what.format(LETTERS, text))
     return cells, covered
 
 

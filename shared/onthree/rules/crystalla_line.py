@@ -99,10 +99,10 @@ def read(state: "Crystalla", found: "dict[str, str]") -> None:
     state.phase = texts.PHASES.index(phase)
     state.turn = notation.number(notation.take(found, "turn"), 0, 36, "The turn")
     state.first = _seat(notation.take(found, "first"), players, "The first player", True)
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "piles"), piles, "The field piles")):
-        state.pieces[pile] = walks.read_pieces(players, word)
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "heights"), piles, "The field heights")):
-        state.heights[pile] = notation.number(word, 0, 14, "The height of a pile")
+    for pile, pieces in enumerate(walks.read_rows(notation.take(found, "piles"), piles, "The field piles")):
+        state.pieces[pile] = walks.read_pieces(players, pieces)
+    for pile, height in enumerate(walks.read_rows(notation.take(found, "heights"), piles, "The field heights")):
+        state.heights[pile] = _height(height)
     if state.cards:
         _read_box(state, found)
     else:
@@ -115,14 +115,14 @@ def read(state: "Crystalla", found: "dict[str, str]") -> None:
     if "walk" in found:
         state.walk = walks.read_walk(players, notation.take(found, "walk"))
         if phase == "walk":
-            state.hand = walks.read_pieces(players, notation.take(found, "hand"))
+            state.hand = walks.read_pieces(players, notation.take(found, "hand").encode())
         else:
             state.due = notation.bits(notation.take(found, "due"), players, "The field due")
     if texts.has_card(state):
-        state.card = _card(notation.take(found, "card"))
+        state.card = _card(notation.take(found, "card").encode())
     if phase == "cover":
         state.receiver = _seat(notation.take(found, "to"), players, "The field to")
-        state.piece = texts.parse_piece(notation.take(found, "crystal")) if state.cards else PIECES
+        state.piece = texts.read_piece(notation.take(found, "crystal").encode()) if state.cards else PIECES
     if texts.has_pads(state):
         for seat, word in enumerate(notation.parts(notation.take(found, "pads"), "/", players, "The field pads")):
             _read_pad(state, seat, word)
@@ -135,10 +135,17 @@ def _seat(text: str, players: int, what: str, unknown: bool = False) -> int:
     return notation.number(text, 1, players, what) - 1
 
 
-def _card(text: str) -> int:
-    card = texts.parse_card(text)
-    if not card and text != "-":
-        raise RuleError("A card is two crystals such as TA, not {}.".format(text))
+def _height(word: bytes) -> int:
+    height = int(word) if word.isdigit() else -1
+    if not 0 <= height <= 14 or len(word) != (1 if height < 10 else 2):
+        raise RuleError("The height of a pile can be from 0 to 14, not {}.".format(word.decode()))
+    return height
+
+
+def _card(word: bytes) -> int:
+    card = texts.read_card(word)
+    if not card and word != b"-":
+        raise RuleError("A card is two crystals such as TA, not {}.".format(word.decode()))
     return card
 
 
@@ -154,29 +161,28 @@ def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
     state.stack[:] = _read_counts(notation.take(found, "stack"), 2, "The stack")
     opened = notation.take(found, "open")
     last = 0
-    for word in () if opened == "-" else opened.split("."):
-        piece = texts.parse_piece(word)
+    for crystal in () if opened == "-" else opened.encode().split(b"."):
+        piece = texts.read_piece(crystal)
         if piece < last:
             raise RuleError("The open display is written large pieces first, not {}.".format(opened))
         last = piece
         state.open[piece] += 1
-    for pile, word in enumerate(walks.read_rows(notation.take(found, "tops"), len(state.tops), "The field tops")):
-        state.tops[pile] = _card(word)
+    for pile, top in enumerate(walks.read_rows(notation.take(found, "tops"), len(state.tops), "The field tops")):
+        state.tops[pile] = _card(top)
     for seat, word in enumerate(notation.parts(notation.take(found, "displays"), "|", players, "The field displays")):
-        state.cells[seat], state.covered[seat] = display.read_display(word)
+        state.cells[seat], state.covered[seat] = display.read_cells(word)
     if texts.has_hands(state):
         for seat, hand in enumerate(notation.parts(notation.take(found, "hands"), "/", players, "The field hands")):
-            for i, word in enumerate(notation.parts(hand, ".", 3, "A hand of start cards")):
-                state.dealt[3 * seat + i] = _card(word)
-        for seat, word in enumerate(notation.parts(notation.take(found, "aside"), ".", players, "The field aside")):
-            state.aside[seat] = _card(word)
+            for i, card in enumerate(notation.parts(hand, ".", 3, "A hand of start cards")):
+                state.dealt[3 * seat + i] = _card(card.encode())
+        for seat, card in enumerate(notation.parts(notation.take(found, "aside"), ".", players, "The field aside")):
+            state.aside[seat] = _card(card.encode())
 
 
-def _read_counts(text: str, rows: int, what: str) -> bytearray:
-    counts = bytearray()
-    for row in notation.parts(text, "/", rows, what):
-        found = [digit - 48 if digit < 58 else digit - 87 for digit in row.encode()]  # 0 to 9, a to z
-        if len(found) != 7 or min(found) < 0 or max(found) >= len(_DIGITS):
-            raise RuleError("{} is seven digits between each /, not {}.".format(what, row))
-        counts.extend(bytes(found))
-    return counts
+def _read_counts(text: str, rows: int, what: str) -> bytes:
+    words = text.encode().split(b"/")
+    # 0 to 9, a to z; anything else is -1 or more than z
+    counts = [digit - 48 if digit < 58 else digit - 87 if digit > 96 else -1 for digit in b"".join(words)]
+    if [len(word) for word in words] != [7] * rows or min(counts) < 0 or max(counts) >= len(_DIGITS):
+        raise RuleError("{} is {} times seven digits with / between them, not {}.".format(what, rows, text))
+    return bytes(counts)

@@ -44,6 +44,7 @@ _LOT = const(0)
 _DEAL = const(1)
 _REVEAL = const(2)
 _CRYSTALS = const(3)
+_LETTERS = b"TARECDH"  # LETTERS, to be found in bytes
 _EVENTS = ("begins", "swaps", "picks", "stands", "places", "lifts", "drops", "rebuilds", "gives", "covers")
 _SMALL_WORDS = {NONE: "-", KEEP: "K", SWAPPED: "S", LAID: "laid", LOST: "lost", DONE: "done"}
 _CELL_NAMES = tuple(["{}{}".format(column, row) for row in "123" for column in "abcd"])
@@ -99,8 +100,8 @@ def _parse_outcome(state: "Crystalla", text: str) -> int:
     if state.phase == _LOT:
         return _numbered(text, "F", state.players)
     if state.phase == _CRYSTALS:
-        return _piece(text)
-    return parse_card(text) - 1
+        return _piece(text.encode())
+    return read_card(text.encode()) - 1
 
 
 def _parse_word(players: int, text: str) -> int:
@@ -120,7 +121,7 @@ def _parse_word(players: int, text: str) -> int:
         pile = walks.find(text, walks.pile_count(players))
         return PILE + pile if pile >= 0 else -1
     if len(left) == 2:
-        drop = walks.read_drop(players, text)
+        drop = walks.read_drop(players, text.encode())
         return STEP + drop if drop >= 0 else -1
     if len(left) != 1:
         return -1
@@ -129,7 +130,8 @@ def _parse_word(players: int, text: str) -> int:
     if left in LETTERS:
         return COUNT + 32 * LETTERS.index(left) + notation.number(right, 0, 24, "A number on the pad")
     owner = _numbered("G" + left, "G", players)
-    return GIVE + 15 * owner + _piece(right) if owner >= 0 and _piece(right) >= 0 else -1
+    piece = _piece(right.encode())
+    return GIVE + 15 * owner + piece if owner >= 0 and piece >= 0 else -1
 
 
 def _numbered(text: str, letter: str, most: int) -> int:
@@ -152,26 +154,24 @@ def piece_text(piece: int) -> str:
     return "LS"[piece // 7] + LETTERS[piece % 7]
 
 
-def parse_card(text: str) -> int:
+def read_card(word: bytes) -> int:
     """Return the card that `card_text` writes; 0 for anything else."""
-    if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
-        return 7 * LETTERS.index(text[0]) + LETTERS.index(text[1]) + 1
-    return 0
+    large, small = _LETTERS.find(word[:1]), _LETTERS.find(word[1:])
+    return 7 * large + small + 1 if len(word) == 2 and large >= 0 and small >= 0 else 0
 
 
-def parse_piece(text: str) -> int:
+def read_piece(word: bytes) -> int:
     """Return the piece that `piece_text` writes; RuleError for anything else."""
-    piece = _piece(text)
+    piece = _piece(word)
     if piece < 0:
-        raise RuleError("A crystal piece is written LE or SE, not {}.".format(text))
+        raise RuleError("A crystal piece is written LE or SE, not {}.".format(word.decode()))
     return piece
 
 
-def _piece(text: str) -> int:
+def _piece(word: bytes) -> int:
     """Return the piece that `piece_text` writes, or -1."""
-    if len(text) == 2 and text[0] in "LS" and text[1] in LETTERS:
-        return 7 * "LS".index(text[0]) + LETTERS.index(text[1])
-    return -1
+    shape, crystal = b"LS".find(word[:1]), _LETTERS.find(word[1:])
+    return 7 * shape + crystal if len(word) == 2 and shape >= 0 and crystal >= 0 else -1
 
 
 def event_kind(phase: int, action: int) -> str:

@@ -7,7 +7,6 @@ each step the pile times 4 plus the colour dropped there.
 """
 
 from onthree.compat import TYPE_CHECKING, const
-from onthree.rules import notation
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
@@ -15,6 +14,10 @@ if TYPE_CHECKING:
 
 COLUMNS = const(3)
 PIECES = const(3)  # of a colour (CR1)
+_A = const(0x61)  # letters in text
+_ONE = const(0x31)
+_NEUTRAL = const(0x4E)  # N
+_EQUALS = const(0x3D)
 _NAMES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 # The neighbours of each pile of six and of nine (CR11: no diagonal).
 _BESIDE6 = ((1, 3), (0, 2, 4), (1, 5), (0, 4), (1, 3, 5), (2, 4))
@@ -33,10 +36,15 @@ def name(pile: int) -> str:
 
 def find(text: str, piles: int = 9) -> int:
     """Return the number of the pile that `text` names, or -1."""
-    for pile in range(piles):
-        if _NAMES[pile] == text:
-            return pile
-    return -1
+    return _pile(text.encode(), piles)
+
+
+def _pile(word: bytes, piles: int) -> int:
+    if len(word) != 2:
+        return -1
+    column = word[0] - _A
+    pile = column + COLUMNS * (word[1] - _ONE)
+    return pile if 0 <= column < COLUMNS and 0 <= pile < piles else -1
 
 
 def beside(piles: int, at: int, before: int) -> "list[int]":
@@ -61,12 +69,10 @@ def pairs(pieces: "Sequence[int]", walk: "Sequence[int]", each_drop: bool) -> in
     that a third piece of the colour comes too late to spoil it. The neutral colour is counted like any other.
     """
     found = 0
+    drops = list(walk)
     for i in range(len(walk) - 1, 0, -1):
         drop = walk[i]
-        later = 0
-        for j in range(i + 1, len(walk)):
-            if walk[j] == drop:
-                later += 1
+        later = drops[i + 1 :].count(drop)
         if count_of(pieces[drop >> 2], drop & 3) - later == 2 and (each_drop or not later):
             found |= 1 << (drop & 3)
     return found
@@ -78,12 +84,11 @@ def colour_name(players: int, colour: int) -> str:
     return "N" if players == 3 and colour == 3 else str(colour + 1)
 
 
-def find_colour(players: int, text: str) -> int:
+def _colour(players: int, letter: int) -> int:
     """Return the colour that a letter names; -1 if it does not play."""
-    for colour in range(2 if players == 2 else 4):
-        if colour_name(players, colour) == text:
-            return colour
-    return -1
+    if letter == _NEUTRAL:
+        return 3 if players == 3 else -1
+    return letter - _ONE if _ONE <= letter < _ONE + players else -1
 
 
 def pieces_text(players: int, pieces: int) -> str:
@@ -96,20 +101,23 @@ def pieces_text(players: int, pieces: int) -> str:
     return text
 
 
-def read_pieces(players: int, text: str) -> int:
+def read_pieces(players: int, word: bytes) -> int:
     """Return the pieces that `pieces_text` writes; RuleError if it does not."""
-    if text == "-":
+    if word == b"-":
         return 0
-    letters = "12" if players == 2 else "123N" if players == 3 else "1234"
     pieces = last = 0
-    for letter in text:
-        colour = letters.find(letter)
-        if colour < 0 or count_of(pieces, colour) == PIECES:
-            raise RuleError("There cannot be the playing pieces {}.".format(text))
+    for letter in word:
+        colour = _colour(players, letter)
+        if colour < 0 or pieces >> 2 * colour & 3 == PIECES:
+            raise RuleError("There cannot be the playing pieces {}.".format(word.decode()))
         if colour < last:
-            raise RuleError("Playing pieces are written in the order of their seats, - for none, not {}.".format(text))
+            pieces = 0
+            break
         last = colour
         pieces += 1 << 2 * colour
+    if not pieces:
+        what = "Playing pieces are written in the order of their seats, - for none, not {}."
+        raise RuleError(what.format(word.decode()))
     return pieces
 
 
@@ -118,12 +126,16 @@ def rows_text(words: "Sequence[str]") -> str:
     return "/".join(",".join(words[i : i + COLUMNS]) for i in range(0, len(words), COLUMNS))
 
 
-def read_rows(text: str, piles: int, what: str) -> "list[str]":
-    """Return the words that `rows_text` writes, as many as there are piles; `what` names the field."""
-    words: list[str] = []
-    for row in notation.parts(text, "/", piles // COLUMNS, what):
-        words.extend(notation.parts(row, ",", COLUMNS, what))
-    return words
+def read_rows(text: str, piles: int, what: str) -> "list[bytes]":
+    """Return the words that `rows_text` writes, as many as there are piles; `what` names the field.
+
+    They are bytes: for each text that MicroPython makes, it looks through all words that it knows.
+    """
+    rows = [row.split(b",") for row in text.encode().split(b"/")]
+    count = piles // COLUMNS
+    if [len(row) for row in rows] != [COLUMNS] * count:
+        raise RuleError("{} is {} rows between /, each 3 piles between commas, not {}.".format(what, count, text))
+    return [word for row in rows for word in row]
 
 
 def drop_text(players: int, drop: int) -> str:
@@ -131,12 +143,13 @@ def drop_text(players: int, drop: int) -> str:
     return _NAMES[drop >> 2] + "=" + colour_name(players, drop & 3)
 
 
-def read_drop(players: int, text: str) -> int:
+def read_drop(players: int, word: bytes) -> int:
     """Return the step that `drop_text` writes, or -1."""
-    place, equals, letter = text.partition("=")
-    pile = find(place, pile_count(players))
-    colour = find_colour(players, letter)
-    return pile << 2 | colour if equals and pile >= 0 and colour >= 0 else -1
+    if len(word) != 4 or word[2] != _EQUALS:
+        return -1
+    pile = _pile(word[:2], pile_count(players))
+    colour = _colour(players, word[3])
+    return pile << 2 | colour if pile >= 0 and colour >= 0 else -1
 
 
 def walk_text(players: int, walk: "Sequence[int]") -> str:
@@ -149,15 +162,15 @@ def read_walk(players: int, text: str) -> bytearray:
 
     Its steps are legal ones (CR10, CR11); whether the pieces are there to be dropped is for the game to say.
     """
-    place, colon, rest = text.partition(":")
-    start = find(place, pile_count(players))
+    place, colon, rest = text.encode().partition(b":")
+    start = _pile(place, pile_count(players))
     if not colon or start < 0:
         raise RuleError("A walk is written like a1: b1=2 b2=1, not {}.".format(text))
     walk = bytearray([start << 2])
-    for word in rest.replace(",", " ").split():
+    for word in rest.strip().replace(b" ", b",").split(b",") if rest else ():
         drop = read_drop(players, word)
         if drop < 0:
-            raise RuleError("There is no step {} in this game.".format(word))
+            raise RuleError("There is no step {} in this game.".format(word.decode()))
         walk.append(drop)
     check_steps(players, walk)
     return walk
@@ -165,11 +178,12 @@ def read_walk(players: int, text: str) -> bytearray:
 
 def check_steps(players: int, walk: "Sequence[int]") -> None:
     """Raise RuleError unless every step goes to a pile beside and not straight back (CR10, CR11)."""
+    steps = _BESIDE6 if players == 2 else _BESIDE
     before = -1
     at = walk[0] >> 2
-    for drop in walk[1:]:
-        to = drop >> 2
-        if at >= pile_count(players) or to not in beside(pile_count(players), at, before):
+    for i in range(1, len(walk)):
+        to = walk[i] >> 2
+        if at >= len(steps) or to == before or to not in steps[at]:
             raise RuleError("A walk cannot go on from {} to pile {}.".format(_NAMES[min(at, 8)], to + 1))
         before = at
         at = to
