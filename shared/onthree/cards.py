@@ -52,7 +52,7 @@ def forget() -> None:
 
 def is_name(text: str) -> bool:
     """Return whether `text` is written as a name is."""
-    return len(text) == _NAME_LENGTH and all(c in "0123456789abcdef" for c in text)
+    return len(text) == _NAME_LENGTH and not text.strip("0123456789abcdef")
 
 
 def take_option(options: "Mapping[str, str] | None") -> "tuple[Mapping[str, str] | None, str]":

@@ -18,7 +18,7 @@ ROWS = (
     Row("... the next edge", "heroes.edge", "us", None),
     Row("... the next Trial, a picture of its own", "heroes.trial", "us", None),
     Row("... the slowest call of the rules", "heroes.slowest", "us", _CALL),
-    Row("... a text read, which no device does", "heroes.from_position", "us", None),
+    Row("... a text read, which no device does", "heroes.from_position", "us", _CALL),
     Row("... packed state", "heroes.packed", "bytes", 320),
     Row("... heap free in a game of five", "heroes.heap", "KB free", 55),
 )

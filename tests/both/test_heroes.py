@@ -479,6 +479,12 @@ def test_positions_that_cannot_be():
         ("refill", "10"), ("place", "1"), ("stage", "placed"), ("stage", "over"), ("phase", "buy"), ("sets", "1"),
         ("owned", "1"), ("owned", "9.8"), ("under", "1/-/-"), ("under", "-/71/-"), ("items", "0.2.3.4"),
         ("skills", "1.2.3.4.5/6.7.8.9"), ("cards", "0badcafe"), ("gold", "100"), ("seat", "2"),
+        # not as a position is written, though a reader could make the same of it
+        ("row", "01.2.3.4.5"), ("row", "1.2.3.4.true"), ("row", "1.2.3.4..5"), ("row", "1..2:3.4.5"),
+        ("row", "257.2.3.4.5"), ("row", "1.2.3.4.+5"), ("row", "1.2.3.4.5."), ("row", "1.2.3.4.5e0"), ("hand", "00.0"),
+        ("row", "1.2.3.4,5"), ("row", "1.2.3.4"), ("row", "-"), ("row", "1.2.3.4.5/1.2.3.4.5"), ("gold", "1.1"),
+        ("gold", "01"), ("turn", "03"), ("torch", "2"), ("takes", "-"), ("place", "+"), ("refill", "0"),
+        ("seat", "1=1"),
     ):  # fmt: skip
         refuses(lambda name=name, value=value: at(good, **{name: value}))
     refuses(lambda: at(heroes.new(2, {"cards": keep()}).position(), stage="placed"))

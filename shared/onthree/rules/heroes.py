@@ -66,15 +66,15 @@ def from_position(text: str) -> "Heroes":
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
     from onthree.rules import notation
 
-    found = notation.fields(text, "heroes/1")
-    players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
-    chosen = {name: found.pop(name) for name, _ in OPTIONS if name in found}
-    if "cards" in found:
-        chosen["cards"] = found.pop("cards")
+    found = notation.raw_fields(text, "heroes/1")
+    players = notation.take_digit(found, b"players", MIN_PLAYERS, MAX_PLAYERS)
+    chosen = {name: notation.take_text(found, name.encode()) for name, _ in OPTIONS if name.encode() in found}
+    if b"cards" in found:
+        chosen["cards"] = notation.take_text(found, b"cards")
     state = new(players, chosen)
     state.read(found)
     if found:
-        raise RuleError("There is no field {} in this position.".format(min(found)))
+        raise RuleError("There is no field {} in this position.".format(min(found).decode()))
     state.check()
     return state
 

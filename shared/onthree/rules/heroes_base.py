@@ -129,7 +129,7 @@ class Heroes(State):
         """Return the position: everything lies open, and a state knows no order of a shuffled deck."""
         return self.position()
 
-    def read(self, found: "dict[str, str]") -> None:
+    def read(self, found: "dict[bytes, bytes]") -> None:
         """Fill a new state from the fields of its text and take them out of `found`; RuleError for what cannot be."""
         raise NotImplementedError
 

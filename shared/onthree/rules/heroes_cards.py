@@ -74,9 +74,12 @@ class Table(Heroes):
     def by_god(self, seat: int, completed: bool) -> "list[int]":
         """Return a seat's Trials by god, all of them or the completed ones."""
         found = [0] * 4
-        for cell, trial in enumerate(self.cells(seat)):
-            if trial and (not completed or self.done[seat] >> cell & 1):
-                found[self.deck.god(trial - 1)] += 1
+        gods = self.deck.gods
+        counted = self.done[seat] if completed else 0xFF  # bits by cell
+        for trial in self.cells(seat):
+            if counted & 1 and trial:
+                found[gods[trial - 1]] += 1
+            counted >>= 1
         return found
 
     def due(self, seat: int) -> int:
@@ -85,9 +88,11 @@ class Table(Heroes):
 
     def find_done(self, seat: int) -> None:
         """Set `done` of a seat by what lies around its Hero."""
-        skills = self.deck.skills
-        symbols = [skills[skill - 1] if skill else 0 for skill in self.edges(seat)]
-        self.done[seat] = complete(self.cells(seat), self.deck.needs, symbols)
+        deck = self.deck
+        skills = deck.skills
+        at = SEAT + WIDTH * seat
+        symbols = [skills[skill - 1] if skill else 0 for skill in self.slots[at + EDGES_IN : at + WIDTH]]
+        self.done[seat] = complete(self.slots[at + CELLS_IN : at + EDGES_IN], deck.needs, symbols)
 
     def under_place(self) -> "list[int]":
         """Return the Skills in the two columns under the Trial's place in the row (CH3, CH10)."""

@@ -31,19 +31,20 @@ def common_text(state: "Heroes") -> str:
     )
 
 
-def read_common(state: "Heroes", found: "dict[str, str]") -> None:
+def read_common(state: "Heroes", found: "dict[bytes, bytes]") -> None:
     """Fill in turn, seat, first player, phase, Gold and sets."""
     seats = state.players
-    state.turn = notation.number(notation.take(found, "turn"), 1, 8, "The turn")
-    state.seat = notation.number(notation.take(found, "seat"), 1, seats, "The seat") - 1
-    state.first = notation.number(notation.take(found, "first"), 0, seats, "The first player")
-    phase = notation.take(found, "phase")
+    state.turn = notation.take_digit(found, b"turn", 1, 8)
+    state.seat = notation.take_digit(found, b"seat", 1, seats) - 1
+    state.first = notation.take_digit(found, b"first", 0, seats)
+    phase = notation.take_text(found, b"phase")
     if phase not in state.PHASES:
         raise RuleError("The phase is {}, not {}.".format(" or ".join(state.PHASES), phase))
     state.phase = state.PHASES.index(phase)
-    for name, most, counts in (("gold", 99, state.gold), ("sets", 2, state.sets)):
-        for seat, text in enumerate(notation.parts(notation.take(found, name), ".", seats, "The field " + name)):
-            counts[seat] = notation.number(text, 0, most, "A number in " + name)
+    state.gold[:] = notation.numbers(notation.take_raw(found, b"gold"), 99, "The Gold of each seat")
+    state.sets[:] = notation.numbers(notation.take_raw(found, b"sets"), 2, "The sets of each seat")
+    if len(state.gold) != seats or len(state.sets) != seats:
+        raise RuleError("The fields gold and sets have a number for each of {} seats.".format(seats))
 
 
 def check_common(state: "Heroes", setting_up: bool, ended: bool) -> None:

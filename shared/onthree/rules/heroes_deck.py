@@ -36,6 +36,7 @@ class Deck:
     def __init__(self, packed: bytes) -> None:
         self.packed = packed
         self.needs = [_word(packed, at) for at in range(0, _SKILLS_AT, _TRIAL)]  # of each Trial, as `need` has it
+        self.gods = bytes([packed[at] & 3 for at in range(4, _SKILLS_AT, _TRIAL)])  # whose blessing each Trial carries
         self.skills = [_word(packed, at) & _SYMBOLS for at in range(_SKILLS_AT, _ITEMS_AT, _SKILL)]  # as `symbols`
 
     # -- Trials ----------------------------------------------------------------------------------------
@@ -45,7 +46,7 @@ class Deck:
 
     def god(self, trial: int) -> int:
         """Return whose blessing a Trial carries (CH17)."""
-        return self.packed[_TRIAL * trial + 4] & 3
+        return self.gods[trial]
 
     def bonus(self, trial: int) -> "tuple[int, int]":
         """Return the Gold and the number of Skills that a Trial brings (CH9)."""

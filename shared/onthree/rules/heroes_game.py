@@ -255,7 +255,7 @@ class Game(Table):
         """Return the position in 72 to 279 bytes; see the module."""
         return saved.pack(self)
 
-    def read(self, found: "dict[str, str]") -> None:
+    def read(self, found: "dict[bytes, bytes]") -> None:
         """Fill a new state from the fields of its text and take them out of `found`."""
         from onthree.rules import heroes_game_line
 

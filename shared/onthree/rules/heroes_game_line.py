@@ -9,7 +9,7 @@ its Skills are taken; `takes`: how many these are; `torch=1`: a Torch's Skill is
 filled.
 """
 
-from onthree.compat import TYPE_CHECKING, loads
+from onthree.compat import TYPE_CHECKING
 from onthree.rules import notation
 from onthree.rules.game import RuleError
 from onthree.rules.heroes_cards import SEAT, WIDTH
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 # The fields of cards, and how many rows each has; 0: one a seat.
 _FIELDS = (
-    ("row", 1), ("skills", 2), ("items", 1), ("hand", 1),
-    ("heroes", 0), ("grid", 0), ("edges", 0), ("owned", 0), ("under", 3),
+    (b"row", 1), (b"skills", 2), (b"items", 1), (b"hand", 1),
+    (b"heroes", 0), (b"grid", 0), (b"edges", 0), (b"owned", 0), (b"under", 3),
 )  # fmt: skip
 
 
@@ -48,26 +48,27 @@ def position(state: "Game") -> str:
     return " ".join(words)
 
 
-def read(state: "Game", found: "dict[str, str]") -> None:
+def read(state: "Game", found: "dict[bytes, bytes]") -> None:
     """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
     read_common(state, found)
-    stage = notation.take(found, "stage")
+    stage = notation.take_text(found, b"stage")
     if stage not in STAGES:
         raise RuleError("The stage is {}, not {}.".format(" or ".join(STAGES), stage))
     state.stage = STAGES.index(stage)
     seats = state.players
-    rows: list[str] = []
+    fields: list[bytes] = []
     for name, pieces in _FIELDS:
-        rows.extend(notation.parts(notation.take(found, name), "/", pieces or seats, "The field " + name))
-    cards = _cards(".".join([row for row in rows if row != "-"]))
-    sizes = [0 if row == "-" else row.count(".") + 1 for row in rows]
-    at = number = 0
-    for begin, size in _places(seats):
-        if sizes[number] != size:
-            raise RuleError("There are {} cards between each /, not {}.".format(size, rows[number]))
-        state.slots[begin : begin + size] = cards[at : at + size]
-        at += size
-        number += 1
+        field = notation.take_raw(found, name)
+        if field.count(b"/") + 1 != (pieces or seats):
+            raise RuleError("The field {} has {} parts with / between them.".format(name.decode(), pieces or seats))
+        fields.append(field)
+    rows = b"/".join(fields).split(b"/")
+    cards = notation.numbers(b".".join([row for row in rows if row != b"-"]), max(COUNTS), "Cards")
+    sizes = [0 if row == b"-" else row.count(b".") + 1 for row in rows]
+    number = len(sizes) - seats - 3
+    if sizes[:number] != [5, 5, 5, 4, 2] + [1] * seats + [8] * seats + [12] * seats:
+        raise RuleError("There cannot be so many cards in a row, for a seat or at its edges.")
+    at = _read_slots(state, cards)
     for seat in range(seats):
         _read_owned(state, seat, cards[at : at + sizes[number]])
         at += sizes[number]
@@ -76,18 +77,21 @@ def read(state: "Game", found: "dict[str, str]") -> None:
         state.under[kind] = bytearray(cards[at : at + sizes[number]])
         at += sizes[number]
         number += 1
-    state.place = notation.number(notation.take(found, "place"), 0, 4, "The place in the row")
-    state.takes = notation.number(notation.take(found, "takes"), 0, 2, "The number of Skills to take")
-    state.torch = notation.number(notation.take(found, "torch"), 0, 1, "The field torch")
-    state.refill = notation.bits(notation.take(found, "refill"), 2, "The field refill")
+    state.place = notation.take_digit(found, b"place", 0, 4)
+    state.takes = notation.take_digit(found, b"takes", 0, 2)
+    state.torch = notation.take_digit(found, b"torch", 0, 1)
+    state.refill = notation.bits(notation.take_text(found, b"refill"), 2, "The field refill")
 
 
-def _places(seats: int) -> "list[tuple[int, int]]":
-    """Return the slots of each row, (first, how many), in the order in which they are written."""
-    found = [(0, 5), (5, 5), (10, 5), (15, 4), (19, 2)]
+def _read_slots(state: "Game", cards: bytes) -> int:
+    """Fill the slots, in the order in which they are written; return how many cards that were."""
+    state.slots[:SEAT] = cards[:SEAT]
+    at = SEAT
     for _, begin, size, _ in SEATS:
-        found += [(SEAT + WIDTH * seat + begin, size) for seat in range(seats)]
-    return found
+        for slot in range(SEAT + begin, len(state.slots), WIDTH):
+            state.slots[slot : slot + size] = cards[at : at + size]
+            at += size
+    return at
 
 
 def _read_owned(state: "Game", seat: int, tiles: bytes) -> None:
@@ -97,17 +101,3 @@ def _read_owned(state: "Game", seat: int, tiles: bytes) -> None:
             raise RuleError("Every Item has one owner, and Items come in order.")
         state.owners[tile - 1] = seat + 1
         last = tile
-
-
-def _cards(text: str) -> bytes:
-    """Return the cards between dots. JSON's reader takes all at once, many times faster than one by one."""
-    try:
-        cards = bytes(loads("[" + text.replace(".", ",") + "]"))
-    except (ValueError, TypeError):
-        cards = b""
-    # Two letters a card and a dot, or one for a small one: then each is written as it should be.
-    if not text.replace(".", "").isdigit() or len(text) != 2 * len(cards) - 1 + sum([card > 9 for card in cards]):
-        for word in text.split("."):  # one of them is wrong: which?
-            notation.number(word, 0, max(COUNTS), "A card")
-        raise RuleError("Cards are written with a dot between each, not {}.".format(text))
-    return cards

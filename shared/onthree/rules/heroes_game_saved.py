@@ -3,7 +3,7 @@
 from onthree.compat import TYPE_CHECKING, const, hexlify
 from onthree.rules.game import RuleError
 from onthree.rules.heroes_common import check_common, turns_taken
-from onthree.rules.heroes_grid import EDGE_CELL
+from onthree.rules.heroes_grid import strays
 from onthree.rules.heroes_words import COUNTS, HEROES, ITEM_TILES, SKILLS, TRIALS
 
 if TYPE_CHECKING:
@@ -77,13 +77,11 @@ def check(state: "Game") -> None:
     _check_cards(state)
     for seat in range(state.players):
         cells = state.cells(seat)
-        edges = state.edges(seat)
         trials = turns_taken(state, seat, state.stage < 2, state.stage == 4)
         if len(cells) - cells.count(b"\0") != trials:
             raise RuleError("Seat {} has taken {} Trials by now, one a turn.".format(seat + 1, trials))
-        for edge, skill in enumerate(edges):
-            if skill and not cells[EDGE_CELL[edge]]:
-                raise RuleError("A Skill lies beside a Trial, and seat {} has one that does not.".format(seat + 1))
+        if trials < 8 and strays(cells, state.edges(seat)):
+            raise RuleError("A Skill lies beside a Trial, and seat {} has one that does not.".format(seat + 1))
         if state.first and not state.slots[state.base(seat)]:
             raise RuleError("Seat {} has no Hero.".format(seat + 1))
         state.find_done(seat)
@@ -96,16 +94,14 @@ def check(state: "Game") -> None:
 def _check_cards(state: "Game") -> None:
     """Find the cards that are still shuffled in their decks; RuleError for one that is in two places, or is none."""
     slots = state.slots
+    in_slots = [bytearray() for _ in state.loose]
+    for _, begin, size, kind in SHARED:
+        in_slots[kind] += slots[begin : begin + size]
+    for _, begin, size, kind in SEATS:
+        for at in range(_SEAT + begin, len(slots), _WIDTH):
+            in_slots[kind] += slots[at : at + size]
     for kind, loose in enumerate(state.loose):
-        lying = bytearray()
-        for _, begin, size, what in SHARED:
-            if what == kind:
-                lying += slots[begin : begin + size]
-        for _, begin, size, what in SEATS:
-            if what == kind:
-                for seat in range(state.players):
-                    at = _SEAT + _WIDTH * seat + begin
-                    lying += slots[at : at + size]
+        lying = in_slots[kind]
         taken = len(lying) - lying.count(b"\0")
         if kind < len(state.under):
             lying += state.under[kind]
@@ -114,11 +110,12 @@ def _check_cards(state: "Game") -> None:
             owned = [tile + 1 for tile, owner in enumerate(state.owners) if owner]
             lying += bytes(owned)
             taken += len(owned)
-        if max(lying) > COUNTS[kind]:
-            raise RuleError("There is no such card.")
         shuffled = bytearray(b"\1" * (COUNTS[kind] + 1))
-        for card in lying:
-            shuffled[card] = 0
+        try:
+            for card in lying:
+                shuffled[card] = 0
+        except IndexError:
+            raise RuleError("There is no such card.")
         loose[:] = shuffled[1:]
         if sum(loose) != COUNTS[kind] - taken:
             raise RuleError("Every card is there once.")
@@ -130,7 +127,7 @@ def _check_turn(state: "Game") -> None:
     """Check what is under way: a Trial being laid, Skills being taken, a Torch."""
     slots = state.slots
     hand = sum([1 for skill in slots[19:21] if skill])
-    free = len(state.free_edges(state.seat))
+    free = len(state.free_edges(state.seat)) if hand or state.takes or state.torch else 0
     fits = not hand or (slots[19] > 0 and state.stage in (2, 3) and free >= hand)
     if state.stage == 1:
         fits = fits and state.place > 0 and slots[state.place - 1] > 0 and not state.takes

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 EDGE_CELL = b"\x00\x01\x02\x00\x03\x05\x02\x04\x07\x05\x06\x07"  # the cell whose outer edge it is (CH13)
+# The outer edges of each cell, two a cell, for a side cell the same twice.
+_OUTER = b"\x00\x03\x01\x01\x02\x06\x04\x04\x07\x07\x05\x09\x0a\x0a\x08\x0b"
 # The edges at both ends of a cell's column and row, four a cell (CH15).
 _LINES = (
     b"\x00\x09\x03\x06\x01\x0a\x03\x06\x02\x0b\x03\x06\x00\x09\x04\x07"
@@ -71,11 +73,12 @@ def around(cell: int, edges: "Sequence[int]") -> int:
 
 def complete(cells: "Sequence[int]", needs: "Sequence[int]", edges: "Sequence[int]") -> int:
     """Return the cells, as bits, whose Trial (a number from 1, or 0) is complete: `needs` has what each asks for."""
+    lines = _LINES
     found = line = 0
     bit = 1
     for trial in cells:
         if trial:
-            there = edges[_LINES[line]] + edges[_LINES[line + 1]] + edges[_LINES[line + 2]] + edges[_LINES[line + 3]]
+            there = edges[lines[line]] + edges[lines[line + 1]] + edges[lines[line + 2]] + edges[lines[line + 3]]
             if (there + _GUARDS - needs[trial - 1]) & _GUARDS == _GUARDS:
                 found |= bit
         bit <<= 1
@@ -99,7 +102,15 @@ def read_edges(text: str) -> "list[int]":
 
 def free_edges(cells: "Sequence[int]", edges: "Sequence[int]") -> "list[int]":
     """Return the edges that a Skill can go to: their Trial is there and no Skill is (CH13)."""
-    return [edge for edge in range(len(EDGES)) if cells[EDGE_CELL[edge]] and not edges[edge]]
+    return [edge for edge, cell in enumerate(EDGE_CELL) if cells[cell] and not edges[edge]]
+
+
+def strays(cells: "Sequence[int]", edges: "Sequence[int]") -> bool:
+    """Return whether a Skill lies beside a cell without a Trial (CH13)."""
+    for cell in range(8):
+        if not cells[cell] and (edges[_OUTER[2 * cell]] or edges[_OUTER[2 * cell + 1]]):
+            return True
+    return False
 
 
 def empty_columns(row_a: "Sequence[object]", row_b: "Sequence[object]") -> int:

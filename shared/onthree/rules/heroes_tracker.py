@@ -341,7 +341,7 @@ class Tracker(Heroes):
         )
         return head + self.gold + self.sets + b"".join([bytes(record) for record in self.records])
 
-    def read(self, found: "dict[str, str]") -> None:
+    def read(self, found: "dict[bytes, bytes]") -> None:
         """Fill a new state from the fields of its text and take them out of `found`."""
         from onthree.rules import heroes_tracker_text
 

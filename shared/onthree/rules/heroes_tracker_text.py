@@ -70,24 +70,24 @@ def _letter(kind: int, doubled: int) -> str:
     return _KINDS[kind].upper() if doubled else _KINDS[kind]
 
 
-def read(state: "Tracker", found: "dict[str, str]") -> None:
+def read(state: "Tracker", found: "dict[bytes, bytes]") -> None:
     """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
     read_common(state, found)
     seats = state.players
-    _read_counts(state.records, 0, notation.take(found, "trials"))
-    _read_counts(state.records, _COMPLETED, notation.take(found, "completed"))
+    _read_counts(state.records, 0, notation.take_raw(found, b"trials"))
+    _read_counts(state.records, _COMPLETED, notation.take_raw(found, b"completed"))
     names = [item[0] for item in values.ITEMS]
-    for seat, text in enumerate(notation.parts(notation.take(found, "items"), "/", seats, "The field items")):
+    for seat, text in enumerate(notation.parts(notation.take_text(found, b"items"), "/", seats, "The field items")):
         _read_items(state.records[seat], text, names)
-    icons, refills = notation.parts(notation.take(found, "left"), ".", 2, "The field left")
+    icons, refills = notation.parts(notation.take_text(found, b"left"), ".", 2, "The field left")
     state.icons = notation.number(icons, 0, 7, "The number of icons left")
     state.refills = notation.number(refills, 0, 6, "The number of refills left")
-    state.bought = notation.number(notation.take(found, "bought"), 0, 1, "The field bought")
+    state.bought = notation.take_digit(found, b"bought", 0, 1)
     phase = state.PHASES[state.phase]
     if phase == "cost":
-        state.item = _item(names, notation.take(found, "item")) + 1
+        state.item = _item(names, notation.take_text(found, b"item")) + 1
     if state.phase >= _PAD:
-        for seat, text in enumerate(notation.parts(notation.take(found, "pad"), "/", seats, "The field pad")):
+        for seat, text in enumerate(notation.parts(notation.take_text(found, b"pad"), "/", seats, "The field pad")):
             if text != "-":
                 _read_pad(state.records[seat], text)
 
@@ -110,17 +110,17 @@ def _read_items(record: bytearray, text: str, names: "list[str]") -> None:
 
 # A position has up to 130 small numbers. They are read from bytes: for each text that MicroPython makes, it looks
 # through all words that it knows.
-def _read_counts(records: "list[bytearray]", begin: int, text: str) -> None:
+def _read_counts(records: "list[bytearray]", begin: int, raw: bytes) -> None:
     """Read four digits a seat, one a god, with `.` between them and `/` between seats."""
-    raw = (text + "/").encode()
-    fits = len(raw) == 8 * len(records)
-    for i in range(len(raw) >> 1 if fits else 0):
-        digit = raw[2 * i] - 48
-        fits = fits and 0 <= digit <= 8 and raw[2 * i + 1] == (47 if i & 3 == 3 else 46)
+    ended = raw + b"/"
+    fits = len(ended) == 8 * len(records)
+    for i in range(len(ended) >> 1 if fits else 0):
+        digit = ended[2 * i] - 48
+        fits = fits and 0 <= digit <= 8 and ended[2 * i + 1] == (47 if i & 3 == 3 else 46)
         if fits:
             records[i >> 2][begin + (i & 3)] = digit
     if not fits:
-        raise RuleError("Trials are four numbers a seat, as in 1.0.0.2/0.0.0.1, not {}.".format(text))
+        raise RuleError("Trials are four numbers a seat, as in 1.0.0.2/0.0.0.1, not {}.".format(raw.decode()))
 
 
 def _read_pad(record: bytearray, text: str) -> None:
