@@ -12,7 +12,7 @@ def walk(line):
     text = "{}:{}".format(line["start"], " ".join(place + "=1" for place in line["path"].split()))
     legal = True
     try:
-        crystalla_walk.read_walk(players, text)
+        crystalla_walk.read_walk(players, text.encode())
     except RuleError:
         legal = False
     assert legal == line["legal"]

@@ -380,14 +380,15 @@ def from_position(text: str) -> Crystalla:
     """Return the state of a position text; RuleError, in a sentence, for what no game can hold."""
     from onthree.rules import crystalla_line, notation
 
-    found = notation.fields(text, "crystalla/1")
-    players = notation.number(notation.take(found, "players"), MIN_PLAYERS, MAX_PLAYERS, "The number of players")
+    found = notation.raw_fields(text, "crystalla/1")
+    players = notation.take_digit(found, b"players", MIN_PLAYERS, MAX_PLAYERS)
     known = [name for name, _ in OPTIONS] + ["cards"]
-    options, cards = card_files.take_option({name: found.pop(name) for name in known if name in found})
+    chosen = {name: notation.take_text(found, name.encode()) for name in known if name.encode() in found}
+    options, cards = card_files.take_option(chosen)
     state = _checked(players, read_options(OPTIONS, options), cards)
     crystalla_line.read(state, found)
     if found:
-        raise RuleError("There is no field {} in this position.".format(min(found)))
+        raise RuleError("There is no field {} in this position.".format(min(found).decode()))
     return state
 
 

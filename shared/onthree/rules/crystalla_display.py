@@ -270,18 +270,18 @@ def display_text(cells: "Sequence[int]", covered: int) -> str:
 
 def read_display(text: str) -> "tuple[bytearray, int]":
     """Return the cells and what is covered of a display that `display_text` writes; RuleError for anything else."""
-    cells, covered = read_cells(text)
+    cells, covered = read_cells(text.encode())
     check_display(cells, covered)
     return cells, covered
 
 
-def read_cells(text: str) -> "tuple[bytearray, int]":
-    """Return the same of a text whose cards may still hang in the air; see `check_display`."""
+def read_cells(raw: bytes) -> "tuple[bytearray, int]":
+    """Return the same of the bytes of a text whose cards may still hang in the air; see `check_display`."""
     cells = bytearray(CELLS)
     covered = 0
     crystals = _CRYSTAL
     try:
-        rows = [row.split(b",") for row in text.encode().split(b"/")]
+        rows = [row.split(b",") for row in raw.split(b"/")]
         if [len(row) for row in rows] != [COLUMNS] * 3:
             raise ValueError
         cell = 0
@@ -301,7 +301,7 @@ def read_cells(text: str) -> "tuple[bytearray, int]":
                 cell += 1
     except (ValueError, IndexError):
         what = "A display is 3 rows between /, each 4 cards written like TA2 with {} and 1 to 4, not {}."
-        raise RuleError(what.format(LETTERS, text))
+        raise RuleError(what.format(LETTERS, raw.decode()))
     return cells, covered
 
 

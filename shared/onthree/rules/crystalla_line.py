@@ -89,42 +89,42 @@ def _counts_text(counts: "Sequence[int]") -> str:
 
 
 # -- reading ----------------------------------------------------------------------------------------------
-def read(state: "Crystalla", found: "dict[str, str]") -> None:
+def read(state: "Crystalla", found: "dict[bytes, bytes]") -> None:
     """Fill a new state from the fields of its text, which are taken out of `found`; RuleError for what cannot be."""
     players = state.players
     piles = len(state.pieces)
-    phase = notation.take(found, "phase")
+    phase = notation.take_text(found, b"phase")
     if phase not in texts.PHASES:
         raise RuleError("The phase is {}, not {}.".format(" or ".join(texts.PHASES), phase))
     state.phase = texts.PHASES.index(phase)
-    state.turn = notation.number(notation.take(found, "turn"), 0, 36, "The turn")
-    state.first = _seat(notation.take(found, "first"), players, "The first player", True)
-    for pile, pieces in enumerate(walks.read_rows(notation.take(found, "piles"), piles, "The field piles")):
+    state.turn = notation.number(notation.take_text(found, b"turn"), 0, 36, "The turn")
+    state.first = _seat(notation.take_text(found, b"first"), players, "The first player", True)
+    for pile, pieces in enumerate(walks.read_rows(notation.take_raw(found, b"piles"), piles, "The field piles")):
         state.pieces[pile] = walks.read_pieces(players, pieces)
-    for pile, height in enumerate(walks.read_rows(notation.take(found, "heights"), piles, "The field heights")):
+    for pile, height in enumerate(walks.read_rows(notation.take_raw(found, b"heights"), piles, "The field heights")):
         state.heights[pile] = _height(height)
     if state.cards:
         _read_box(state, found)
     else:
-        laid = notation.parts(notation.take(found, "laid"), ".", players, "The field laid")
+        laid = notation.parts(notation.take_text(found, b"laid"), ".", players, "The field laid")
         for seat, word in enumerate(laid):
             state.given[seat] = notation.number(word, 0, 24, "The number of crystal pieces of a seat")
-        state.removed = notation.number(notation.take(found, "removed"), 0, 36, "The field removed")
+        state.removed = notation.number(notation.take_text(found, b"removed"), 0, 36, "The field removed")
     if texts.has_seat(state):
-        state.step = (_seat(notation.take(found, "seat"), players, "The seat") - max(state.first, 0)) % players
-    if "walk" in found:
-        state.walk = walks.read_walk(players, notation.take(found, "walk"))
+        state.step = (_seat(notation.take_text(found, b"seat"), players, "The seat") - max(state.first, 0)) % players
+    if b"walk" in found:
+        state.walk = walks.read_walk(players, notation.take_raw(found, b"walk"))
         if phase == "walk":
-            state.hand = walks.read_pieces(players, notation.take(found, "hand").encode())
+            state.hand = walks.read_pieces(players, notation.take_raw(found, b"hand"))
         else:
-            state.due = notation.bits(notation.take(found, "due"), players, "The field due")
+            state.due = notation.bits(notation.take_text(found, b"due"), players, "The field due")
     if texts.has_card(state):
-        state.card = _card(notation.take(found, "card").encode())
+        state.card = _card(notation.take_raw(found, b"card"))
     if phase == "cover":
-        state.receiver = _seat(notation.take(found, "to"), players, "The field to")
-        state.piece = texts.read_piece(notation.take(found, "crystal").encode()) if state.cards else PIECES
+        state.receiver = _seat(notation.take_text(found, b"to"), players, "The field to")
+        state.piece = texts.read_piece(notation.take_raw(found, b"crystal")) if state.cards else PIECES
     if texts.has_pads(state):
-        for seat, word in enumerate(notation.parts(notation.take(found, "pads"), "/", players, "The field pads")):
+        for seat, word in enumerate(notation.parts(notation.take_text(found, b"pads"), "/", players, "The field pads")):
             _read_pad(state, seat, word)
     check(state)
 
@@ -155,34 +155,42 @@ def _read_pad(state: "Crystalla", seat: int, text: str) -> None:
         state.pads[seat].append(number)
 
 
-def _read_box(state: "Crystalla", found: "dict[str, str]") -> None:
+def _read_box(state: "Crystalla", found: "dict[bytes, bytes]") -> None:
     players = state.players
-    state.pool[:] = _read_counts(notation.take(found, "pool"), 7, "The pool")
-    state.stack[:] = _read_counts(notation.take(found, "stack"), 2, "The stack")
-    opened = notation.take(found, "open")
+    state.pool[:] = _read_counts(notation.take_raw(found, b"pool"), 7, "The pool")
+    state.stack[:] = _read_counts(notation.take_raw(found, b"stack"), 2, "The stack")
+    opened = notation.take_raw(found, b"open")
     last = 0
-    for crystal in () if opened == "-" else opened.encode().split(b"."):
+    for crystal in () if opened == b"-" else opened.split(b"."):
         piece = texts.read_piece(crystal)
         if piece < last:
-            raise RuleError("The open display is written large pieces first, not {}.".format(opened))
+            raise RuleError("The open display is written large pieces first, not {}.".format(opened.decode()))
         last = piece
         state.open[piece] += 1
-    for pile, top in enumerate(walks.read_rows(notation.take(found, "tops"), len(state.tops), "The field tops")):
+    for pile, top in enumerate(walks.read_rows(notation.take_raw(found, b"tops"), len(state.tops), "The field tops")):
         state.tops[pile] = _card(top)
-    for seat, word in enumerate(notation.parts(notation.take(found, "displays"), "|", players, "The field displays")):
-        state.cells[seat], state.covered[seat] = display.read_cells(word)
+    for seat, raw in enumerate(_parts(notation.take_raw(found, b"displays"), b"|", players, "The field displays")):
+        state.cells[seat], state.covered[seat] = display.read_cells(raw)
     if texts.has_hands(state):
-        for seat, hand in enumerate(notation.parts(notation.take(found, "hands"), "/", players, "The field hands")):
-            for i, card in enumerate(notation.parts(hand, ".", 3, "A hand of start cards")):
-                state.dealt[3 * seat + i] = _card(card.encode())
-        for seat, card in enumerate(notation.parts(notation.take(found, "aside"), ".", players, "The field aside")):
-            state.aside[seat] = _card(card.encode())
+        for seat, hand in enumerate(_parts(notation.take_raw(found, b"hands"), b"/", players, "The field hands")):
+            for i, card in enumerate(_parts(hand, b".", 3, "A hand of start cards")):
+                state.dealt[3 * seat + i] = _card(card)
+        for seat, card in enumerate(_parts(notation.take_raw(found, b"aside"), b".", players, "The field aside")):
+            state.aside[seat] = _card(card)
 
 
-def _read_counts(text: str, rows: int, what: str) -> bytes:
-    words = text.encode().split(b"/")
+def _parts(raw: bytes, mark: bytes, count: int, what: str) -> "list[bytes]":
+    """Return what notation.parts does, as bytes."""
+    pieces = raw.split(mark)
+    if len(pieces) != count:
+        raise RuleError("{} has {} parts with {} between them.".format(what, count, mark.decode()))
+    return pieces
+
+
+def _read_counts(raw: bytes, rows: int, what: str) -> bytes:
+    words = raw.split(b"/")
     # 0 to 9, a to z; anything else is -1 or more than z
     counts = [digit - 48 if digit < 58 else digit - 87 if digit > 96 else -1 for digit in b"".join(words)]
     if [len(word) for word in words] != [7] * rows or min(counts) < 0 or max(counts) >= len(_DIGITS):
-        raise RuleError("{} is {} times seven digits with / between them, not {}.".format(what, rows, text))
+        raise RuleError("{} is {} times seven digits with / between them, not {}.".format(what, rows, raw.decode()))
     return bytes(counts)

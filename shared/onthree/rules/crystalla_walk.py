@@ -126,15 +126,13 @@ def rows_text(words: "Sequence[str]") -> str:
     return "/".join(",".join(words[i : i + COLUMNS]) for i in range(0, len(words), COLUMNS))
 
 
-def read_rows(text: str, piles: int, what: str) -> "list[bytes]":
-    """Return the words that `rows_text` writes, as many as there are piles; `what` names the field.
-
-    They are bytes: for each text that MicroPython makes, it looks through all words that it knows.
-    """
-    rows = [row.split(b",") for row in text.encode().split(b"/")]
+def read_rows(raw: bytes, piles: int, what: str) -> "list[bytes]":
+    """Return the words that `rows_text` writes, as many as there are piles; `what` names the field."""
+    rows = [row.split(b",") for row in raw.split(b"/")]
     count = piles // COLUMNS
     if [len(row) for row in rows] != [COLUMNS] * count:
-        raise RuleError("{} is {} rows between /, each 3 piles between commas, not {}.".format(what, count, text))
+        wrong = "{} is {} rows between /, each 3 piles between commas, not {}."
+        raise RuleError(wrong.format(what, count, raw.decode()))
     return [word for row in rows for word in row]
 
 
@@ -157,15 +155,15 @@ def walk_text(players: int, walk: "Sequence[int]") -> str:
     return _NAMES[walk[0] >> 2] + ":" + ",".join(drop_text(players, drop) for drop in walk[1:])
 
 
-def read_walk(players: int, text: str) -> bytearray:
+def read_walk(players: int, raw: bytes) -> bytearray:
     """Return the walk that `walk_text` writes, or a person with blanks (`a1: b1=2 b2=1`); RuleError if no walk is so.
 
     Its steps are legal ones (CR10, CR11); whether the pieces are there to be dropped is for the game to say.
     """
-    place, colon, rest = text.encode().partition(b":")
+    place, colon, rest = raw.partition(b":")
     start = _pile(place, pile_count(players))
     if not colon or start < 0:
-        raise RuleError("A walk is written like a1: b1=2 b2=1, not {}.".format(text))
+        raise RuleError("A walk is written like a1: b1=2 b2=1, not {}.".format(raw.decode()))
     walk = bytearray([start << 2])
     for word in rest.strip().replace(b" ", b",").split(b",") if rest else ():
         drop = read_drop(players, word)
