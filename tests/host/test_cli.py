@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from onthree.rules import registry
 from onthree_host import cli
 from tests.host import logs
 
@@ -144,3 +145,26 @@ def test_several_devices_are_listed(run, monkeypatch, is_sentence):
     assert is_sentence(err)
     assert "/dev/ttyACM0" in err
     assert "/dev/ttyACM1" in err
+
+
+@pytest.mark.parametrize("name", ["crossing", "crisscross", "crystalla", "heroes"])
+def test_letters_that_are_none_are_refused_like_any_nonsense(run, name):
+    """What a shell hands on of bytes that are no UTF-8."""
+    state = registry.load(name).new(3)
+    for word in ("\udcff", "a\udcff=1", "G\udcff", "T=\udcff", "c1=\udcff"):
+        code, out, err = run("resolve", state.position(), word)
+        assert (code, out) == (2, "")
+        assert "mistake in On Three" not in err
+    code, _, err = run("resolve", state.position() + " \udcff", "-")
+    assert code == 2
+    assert "mistake in On Three" not in err
+
+
+def test_what_went_wrong_is_kept_whatever_was_typed(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("sys.argv", ["onthree", "\udcff"])
+    monkeypatch.setattr(cli, "_dispatch", lambda argv: 1 // 0)
+    assert cli.main() == 1
+    assert "please report it" in capsys.readouterr().err
+    (kept,) = tmp_path.glob("onthree-error-*.txt")
+    assert "ZeroDivisionError" in kept.read_text(encoding="utf-8")

@@ -105,6 +105,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _keep_details() -> Path:
     """Write the traceback where the user can find it; return the file."""
     handle, name = tempfile.mkstemp(prefix="onthree-error-", suffix=".txt")
-    with open(handle, "w", encoding="utf-8") as file:
+    with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(f"onthree {' '.join(sys.argv[1:])}\nPython {sys.version}\n\n{traceback.format_exc()}")
     return Path(name)

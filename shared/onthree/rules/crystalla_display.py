@@ -13,6 +13,7 @@ sees it otherwise on the cards enters ruby and emerald flowers by hand (options 
 """
 
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import notation
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
@@ -270,7 +271,7 @@ def display_text(cells: "Sequence[int]", covered: int) -> str:
 
 def read_display(text: str) -> "tuple[bytearray, int]":
     """Return the cells and what is covered of a display that `display_text` writes; RuleError for anything else."""
-    cells, covered = read_cells(text.encode())
+    cells, covered = read_cells(notation.raw(text))
     check_display(cells, covered)
     return cells, covered
 

@@ -100,8 +100,8 @@ def _parse_outcome(state: "Crystalla", text: str) -> int:
     if state.phase == _LOT:
         return _numbered(text, "F", state.players)
     if state.phase == _CRYSTALS:
-        return _piece(text.encode())
-    return read_card(text.encode()) - 1
+        return _piece(notation.raw(text))
+    return read_card(notation.raw(text)) - 1
 
 
 def _parse_word(players: int, text: str) -> int:
@@ -121,7 +121,7 @@ def _parse_word(players: int, text: str) -> int:
         pile = walks.find(text, walks.pile_count(players))
         return PILE + pile if pile >= 0 else -1
     if len(left) == 2:
-        drop = walks.read_drop(players, text.encode())
+        drop = walks.read_drop(players, notation.raw(text))
         return STEP + drop if drop >= 0 else -1
     if len(left) != 1:
         return -1
@@ -130,7 +130,7 @@ def _parse_word(players: int, text: str) -> int:
     if left in LETTERS:
         return COUNT + 32 * LETTERS.index(left) + notation.number(right, 0, 24, "A number on the pad")
     owner = _numbered("G" + left, "G", players)
-    piece = _piece(right.encode())
+    piece = _piece(notation.raw(right))
     return GIVE + 15 * owner + piece if owner >= 0 and piece >= 0 else -1
 
 

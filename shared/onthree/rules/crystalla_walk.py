@@ -7,6 +7,7 @@ each step the pile times 4 plus the colour dropped there.
 """
 
 from onthree.compat import TYPE_CHECKING, const
+from onthree.rules import notation
 from onthree.rules.game import RuleError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def name(pile: int) -> str:
 
 def find(text: str, piles: int = 9) -> int:
     """Return the number of the pile that `text` names, or -1."""
-    return _pile(text.encode(), piles)
+    return _pile(notation.raw(text), piles)
 
 
 def _pile(word: bytes, piles: int) -> int:

@@ -127,7 +127,7 @@ def _read_pad(record: bytearray, text: str) -> None:
     """Read a pad of up to 10 words, a kind under way among them."""
     letters = (_KINDS + _KINDS.upper()).encode()
     kinds = len(_KINDS)
-    words = text.encode().split(b".")
+    words = notation.raw(text).split(b".")
     try:
         if len(words) > 2 and len(words[-1]) == 1:
             kind = letters.index(words.pop())

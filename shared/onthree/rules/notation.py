@@ -28,9 +28,14 @@ def fields(text: str, heading: str) -> "dict[str, str]":
     return found
 
 
+def raw(text: str) -> bytes:
+    """Return a text as bytes, with a `?` for each letter that no notation has, whatever a shell or a file put there."""
+    return text.encode("ascii", "replace")
+
+
 def raw_fields(text: str, heading: str) -> "dict[bytes, bytes]":
     """Return what `fields` returns as bytes: MicroPython looks each new text up among all words that it knows."""
-    words = text.encode("ascii", "replace").split()
+    words = raw(text).split()
     if not words or words[0] != heading.encode():
         raise RuleError("A position of this game begins with {}.".format(heading))
     found: dict[bytes, bytes] = {}
