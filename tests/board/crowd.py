@@ -10,7 +10,6 @@ from onthree.match import Match, begin
 from onthree.rules.crossing import GIVE, PROTECT, TILE
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
 from onthree_host.boards.errors import PowerLost
-from onthree_host.boards.flash import BLOCK, PAGE
 from onthree_host.link import Hello, Recorded
 from onthree_host.pads import Sender
 from onthree_host.recorder import Recorder
@@ -284,34 +283,12 @@ class Crowd:
 
 def put_file(flash, name, data):
     """Write a file into the file system of a flash that the firmware has not seen yet, or has."""
-    fs = _mounted(flash)
-    with fs.open(name, "wb") as file:
-        file.write(data)
-    fs.unmount()
-    flash.image[:] = fs.context.buffer
+    flash.put(name, data)
 
 
 def get_files(flash):
     """Return what is in the file system of a flash, by name."""
-    fs = _mounted(flash)
-    found = {}
-    for name in fs.listdir("/"):
-        with fs.open(name, "rb") as file:
-            found[name] = file.read()
-    return found
-
-
-def _mounted(flash):
-    from littlefs import LittleFS
-
-    fs = LittleFS(block_size=BLOCK, block_count=flash.blocks, prog_size=PAGE, read_size=32, mount=False)
-    fs.context.buffer[:] = flash.image
-    try:
-        fs.mount()
-    except Exception:
-        fs.format()
-        fs.mount()
-    return fs
+    return flash.files()
 
 
 def replayed(records, secret=None):

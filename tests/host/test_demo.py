@@ -93,3 +93,25 @@ def test_a_firmware_that_dies_is_a_sentence_and_exit_1(run, is_sentence, tmp_pat
     assert code == 1
     assert "Traceback" not in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", ["crystalla", "heroes"])
+def test_with_a_card_file_the_device_deals_the_cards(run, tmp_path, game):
+    file, path = tmp_path / "cards.json", tmp_path / "demo.db"
+    file.write_text(run("cards", "example", game)[1], encoding="utf-8")
+    code, out, err = run(
+        "demo", "--game", game, "--cards", file, "--players", "2", "--seed", "3", "--quiet", "--db", path
+    )
+    assert (code, err) == (0, "")
+    assert "every move, draw and score is right" in out
+    with Store.open(path, writable=False) as store:
+        (start,) = [raw for raw in store.records() if b'"k":"start"' in raw]
+    assert b'"opt":"cards=' in start
+
+
+def test_cards_of_another_game_are_refused(run, tmp_path):
+    file = tmp_path / "cards.json"
+    file.write_text(run("cards", "example", "heroes")[1], encoding="utf-8")
+    code, out, err = run("demo", "--cards", file)
+    assert (code, out) == (2, "")
+    assert "add --game heroes" in err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from onthree_host.boards.errors import PowerLost
 
@@ -55,6 +56,35 @@ class Flash:
         """Clear the bits that are 0 in `data`. PowerLost is raised where a test cut the power."""
         for at in range(0, len(data), PAGE):
             self._do(FlashOp(us, address + at, data[at : at + PAGE]))
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file into its littlefs, made where there is none; for a board that is not running."""
+        fs = self._mounted()
+        with fs.open(name, "wb") as file:
+            file.write(data)
+        fs.unmount()
+        self.image[:] = fs.context.buffer
+
+    def files(self) -> dict[str, bytes]:
+        """Return what is in its littlefs, by name."""
+        fs = self._mounted()
+        found = {}
+        for name in fs.listdir("/"):
+            with fs.open(name, "rb") as file:
+                found[name] = bytes(file.read())
+        return found
+
+    def _mounted(self) -> Any:
+        from littlefs import LittleFS, LittleFSError  # the extra `pico` brings it
+
+        fs = LittleFS(block_size=BLOCK, block_count=self.blocks, prog_size=PAGE, read_size=32, mount=False)
+        fs.context.buffer[:] = self.image
+        try:
+            fs.mount()
+        except LittleFSError:
+            fs.format()
+            fs.mount()
+        return fs
 
     def _do(self, op: FlashOp) -> None:
         if self._cut is not None and self.ops >= self._cut[0]:

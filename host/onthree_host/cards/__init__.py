@@ -85,13 +85,18 @@ def provide(options: str, files: Iterable[Path] = ()) -> bool:
     return False
 
 
-def add(file: Path) -> None:
-    """Hand a card file to the rules, for games that were played with it; UsageError if it is none."""
+def read(file: Path) -> dict[str, Any]:
+    """Return what a card file says; UsageError if it cannot be read or is none."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"The card file {file} cannot be read: {error}.")
-    keep(parse(text))
+    return parse(text)
+
+
+def add(file: Path) -> None:
+    """Hand a card file to the rules, for games that were played with it; UsageError if it is none."""
+    keep(read(file))
 
 
 def _example(game: str) -> Path:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onthree_host.cli._common import add_command, add_db, open_for_writing
@@ -29,10 +30,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "demo",
         "play a game on a virtual board: bots press the buttons, the log is verified",
         "onthree demo\nonthree demo --game crisscross --players 2\nonthree demo --players 6 --seed 7 --db demo.db\n"
+        "onthree cards example heroes > cards.json; onthree demo --game heroes --cards cards.json\n"
         "onthree demo --board pico",
     )
     parser.add_argument(
         "--game", default="crossing", metavar="GAME", help="crossing (usual), crisscross, crystalla or heroes"
+    )
+    parser.add_argument(
+        "--cards", type=Path, metavar="FILE", help="a card file of crystalla or heroes: then the device deals the cards"
     )
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats (usually 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="play the game that this number gives, not a random one")
@@ -68,10 +73,11 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("Only the emulated Pico needs a UF2: add --board pico, or leave out --uf2.")
     if args.uf2 is not None and not os.path.isfile(args.uf2):
         raise UsageError(f"There is no file {args.uf2}: --uf2 names MicroPython's UF2 for the Pico.")
+    packed = _cards(args)
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     began = time.monotonic()
     with open_for_writing(args.db) as store:
-        with _board(args, seed, demo.identity(store, seed)) as board:
+        with _board(args, seed, demo.identity(store, seed), packed) as board:
             print(f"A virtual table with the real firmware, {args.players} bots, seed {seed}.", flush=True)
             printer = Printer(board, args.players, args.quiet, getattr(rules, "OPEN", False))
             played = demo.play(board, store, args.players, seed, printer.heard, args.game)
@@ -90,12 +96,29 @@ def run(args: argparse.Namespace) -> int:
     return 0 if verdict.ok and verdict.ending == ENDED and not played.waits else 1
 
 
-def _board(args: argparse.Namespace, seed: int, identity: bytes) -> Board:
-    """Return the board that the user asked for, running."""
+def _cards(args: argparse.Namespace) -> dict[str, bytes]:
+    """Return the card file of `--cards` as the device keeps it, by file name, and hand it to the rules; {} for none."""
+    from onthree_host import cards
+
+    if args.cards is None:
+        return {}
+    data = cards.read(args.cards)
+    if data["game"] != args.game:
+        raise UsageError(f"The cards in {args.cards} are for {data['game']}: add --game {data['game']}.")
+    cards.keep(data)
+    return {f"{args.game}.cards": cards.compile(data)}
+
+
+def _board(args: argparse.Namespace, seed: int, identity: bytes, files: dict[str, bytes]) -> Board:
+    """Return the board that the user asked for, running, with `files` beside its journal."""
     if args.board == "unix":
         from onthree_host.boards.unix import UnixBoard
 
-        return UnixBoard(seed=seed, device_id=identity)
+        board = UnixBoard(seed=seed, device_id=identity, start=False)
+        for name, data in files.items():
+            board.flash.put(name, data)
+        board.power_on()
+        return board
     from onthree_host.boards import uf2
 
     path = uf2.get(args.uf2, progress=_progress)
@@ -103,7 +126,8 @@ def _board(args: argparse.Namespace, seed: int, identity: bytes) -> Board:
         from onthree_host.boards.pico import PicoBoard
     except ImportError:
         raise BoardError("The emulator is not installed: pip install 'onthree[pico]' brings it.")
-    return PicoBoard(seed=seed, uf2=path, unique_id=identity)
+    beside = {f"journal/{name}": data for name, data in files.items()}
+    return PicoBoard(seed=seed, uf2=path, unique_id=identity, files=beside)
 
 
 def _progress(done: int, total: int) -> None:
