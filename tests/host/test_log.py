@@ -74,10 +74,19 @@ def test_log_as_json_prints_the_records(run, cable, tmp_path, log):
     assert out.encode().splitlines() == log.records
 
 
+def listening(command):
+    """Start a program that Ctrl-C can end, even where the tests themselves run in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_log_follows_until_ctrl_c(cable, tmp_path, log):
     path = tmp_path / "heard.db"
     command = [sys.executable, "-m", "onthree_host.cli", "log", "--port", cable.name, "--db", str(path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = listening(command)
     while "Caught up" not in process.stderr.readline():
         pass
     more = logs.Log(11)
@@ -125,7 +134,7 @@ def test_log_comes_back_when_the_device_does(tmp_path, log):
     first = Cable(FakeDevice(log.records[:half]))
     port.symlink_to(first.name)
     command = [sys.executable, "-m", "onthree_host.cli", "log", "--port", str(port), "--db", str(path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = listening(command)
     said = []
 
     def until(words):
