@@ -73,15 +73,15 @@ class Teller:
         game = games.load(match.game.NAME)
         before, table, known = match.state.position(), game.table(match.state), game.events(match.state)
         turn = self._turn(match.game.NAME, before)
-        alone = members["k"] == "move" and not together
-        if alone:
-            says = [game.entry(match.state, members["seat"], members["a"])]
         try:
             match.follow(members)
         except MatchError as error:
             self.match = None
             says.append(f"WRONG: {error}")
             return Step(members, says, turn=turn, before=before, table=table, wrong=True)
+        alone = members["k"] == "move" and not together
+        if alone:
+            says = [game.entry(before, members["seat"], members["a"])]
         told = [] if members["k"] == "undo" else game.events(match.state)
         if not together and not self._owed:
             told = [event for event in told if event not in known] or (told if says == [""] else [])
@@ -98,8 +98,8 @@ class Teller:
         """Return the turn or round that a position is in; of a tool, how many times all have chosen."""
         if name in registry.TOOLS:
             return self._joint
-        fields = dict(word.split("=", 1) for word in position.split()[1:])
-        return int(fields["round"] if "round" in fields else fields["turn"])
+        found = games.fields(position)
+        return int(found["round"] if "round" in found else found["turn"])
 
 
 def together(seat: int, sentences: Sequence[str]) -> str:

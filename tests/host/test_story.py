@@ -2,6 +2,8 @@
 
 import itertools
 
+import pytest
+
 from onthree_host import decode, games
 from onthree_host.story import Teller, together
 from tests.host import logs
@@ -148,3 +150,24 @@ def test_the_distributor_gives_stones_to_the_mushrooms_in_order():
             break
     assert given
     assert given[0].endswith(" to mushroom 1")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("crossing", ""),
+        ("crisscross", ""),
+        ("crisscross", "mode=paper"),
+        ("crystalla", ""),
+        ("heroes", ""),
+        ("dice", ""),
+    ],
+)
+def test_a_move_that_is_none_is_marked_as_wrong_and_not_put_into_words(name, options):
+    log = logs.Log(5, apart=name != "crossing")
+    log.game(3, options, name=name, turns=12, ending="none")
+    at = next(i for i, raw in enumerate(log.records) if b'"k":"move"' in raw)
+    log.records[at] = logs.resealed(log.records[at], seat=1, a="Q9")
+    steps = told(log.records)
+    assert [i for i, step in enumerate(steps) if step.wrong] == [at]
+    assert "WRONG" in steps[at].line()

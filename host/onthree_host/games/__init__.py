@@ -1,6 +1,6 @@
 """What the PC knows of each game beside its rules: how to read its score pad, draw its table, tell what happened.
 
-A game's module has `read_pad(pad)`, `table(state)`, `entry(state, seat, word)`, `events(state)`, `tell(event)` and
+A game's module has `read_pad(pad)`, `table(state)`, `entry(position, seat, word)`, `events(state)`, `tell(event)` and
 `sum_up(events)`; see crossing.py. Where seats fill in score pads on their pods, it also has `pad_words(pad)`.
 """
 
@@ -39,8 +39,11 @@ class Game(Protocol):
     def table(self, state: State) -> list[str]:
         """Return the table as lines of text."""
 
-    def entry(self, state: State, seat: int, word: str) -> str:
-        """Return in words what `seat` (from 1) is about to do alone with `word`; "" where `events` will say it."""
+    def entry(self, position: str, seat: int, word: str) -> str:
+        """Return in words what the legal move `word` of `seat` (from 1) alone did; "" where `events` say it.
+
+        `position`: the one before it.
+        """
 
     def events(self, state: State) -> list[dict[str, Any]]:
         """Return what the move just applied did, as facts for JSON."""
@@ -55,6 +58,11 @@ class Game(Protocol):
 def chooses(seat: int, word: str) -> str:
     """Return the plain sentence for a move of one seat (from 1)."""
     return f"seat {seat} chooses {word}"
+
+
+def fields(position: str) -> dict[str, str]:
+    """Return the fields of a position by name."""
+    return dict(word.split("=", 1) for word in position.split()[1:])
 
 
 def load(name: str) -> Game:

@@ -123,7 +123,7 @@ def _on_paper(played: Paper) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
-def entry(state: State, seat: int, word: str) -> str:
+def entry(position: str, seat: int, word: str) -> str:
     """Return in words where a seat starts, what it writes on its sheet, or what it says of a sheet on paper."""
     if "=" in word:
         pairs = [pair.split("=") for pair in word.split(",")]

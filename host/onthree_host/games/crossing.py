@@ -8,7 +8,7 @@ from typing import Any, cast
 from onthree.rules import crossing, crossing_stones
 from onthree.rules.game import RuleError, State, places, read_options
 from onthree_host.errors import UsageError
-from onthree_host.games import Result, count, listed, members, options
+from onthree_host.games import Result, count, fields, listed, members, options
 
 COLOURS = ("red", "blue", "yellow", "white")
 
@@ -44,10 +44,6 @@ def read_pad(pad: dict[str, Any]) -> Result:
 
 
 # -- the table ---------------------------------------------------------------------------------------------
-def _fields(state: State) -> dict[str, str]:
-    return dict(word.split("=", 1) for word in state.position().split()[1:])
-
-
 def _pile(text: str) -> str:
     """Return a pile "3.0.1.0" as "3R 1Y", an empty one as "-"."""
     words = [n + letter for n, letter in zip(text.split("."), crossing_stones.COLOURS, strict=True) if n != "0"]
@@ -56,7 +52,7 @@ def _pile(text: str) -> str:
 
 def table(state: State) -> list[str]:
     """Return the table: bag, mushrooms, and each seat's tile, claimed stones and break."""
-    found = _fields(state)
+    found = fields(state.position())
     bag = sum(map(int, found["bag"].split(".")))
     last = ", the last turn" if found["last"] == "1" else ""
     lines = [f"turn {found['turn']}{last}, {bag} stones in the bag"]
@@ -71,9 +67,9 @@ def table(state: State) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
-def entry(state: State, seat: int, word: str) -> str:
+def entry(position: str, seat: int, word: str) -> str:
     """Return in words how many of the last stones the distributor gives to the next mushroom."""
-    mushroom = _fields(state)["due"].split(".").index("-") + 1
+    mushroom = fields(position)["due"].split(".").index("-") + 1
     stones = ("no stone", "1 stone", "2 stones")[int(word[1:])]
     return f"seat {seat} gives {stones} to mushroom {mushroom}"
 
@@ -85,7 +81,7 @@ def events(state: State) -> list[dict[str, Any]]:
     (a mushroom is drawn for those who did not choose, or the distributor is asked) there are none.
     """
     played = cast(crossing.Crossing, state)
-    if _fields(state)["phase"] == "absent":
+    if fields(state.position())["phase"] == "absent":
         return []
     return [
         {

@@ -183,7 +183,7 @@ def _pile(played: crystalla.Crystalla, pile: int) -> str:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
-def entry(state: State, seat: int, word: str) -> str:
+def entry(position: str, seat: int, word: str) -> str:
     """Return "": `events` tells every step of a seat."""
     return ""
 

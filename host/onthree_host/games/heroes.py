@@ -13,7 +13,7 @@ from onthree.rules.game import SIMULTANEOUS, RuleError, State, places, read_opti
 from onthree.rules.heroes_game import Game
 from onthree.rules.heroes_tracker import COMPLETED, OWNED, PLACED, Tracker
 from onthree_host.errors import UsageError
-from onthree_host.games import Result, count, listed, members, options
+from onthree_host.games import Result, count, fields, listed, members, options
 
 PLAYER = ("gold", "hero_symbols", "glory", "items", "trials")
 TRIAL = ("name", "kind", "vp", "of", "god", "completed")
@@ -261,10 +261,9 @@ _ENTRIES: dict[str, dict[str | None, str]] = {
 }
 
 
-def entry(state: State, seat: int, word: str) -> str:
+def entry(position: str, seat: int, word: str) -> str:
     """Return in words what a seat takes, lays or enters on its pad; "" where `events` will tell it."""
-    played = cast(rules.Heroes, state)
-    phase = played.PHASES[played.phase]
+    phase = fields(position)["phase"]
     if phase == "choose" and word.startswith("muse"):
         return ""
     if phase == "choose" and word.startswith("T"):

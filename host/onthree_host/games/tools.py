@@ -31,7 +31,7 @@ def table(state: State) -> list[str]:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
-def entry(state: State, seat: int, word: str) -> str:
+def entry(position: str, seat: int, word: str) -> str:
     """Return the plain words; what came of it follows with `events`."""
     return chooses(seat, word)
 
