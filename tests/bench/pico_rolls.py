@@ -13,7 +13,7 @@ from onthree_host.boards.pico import PicoBoard
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.bench.pico_rig import AppRig, Row
-from tests.board.crowd import Desk, get_files, put_file
+from tests.board.crowd import Desk
 from tests.board.users import Users
 
 _ROLLS = 200  # in the long log
@@ -109,7 +109,7 @@ def _shown(rig: AppRig, pressed: int, what: str, on: Callable[[Glass], bool]) ->
 def long_log(rolls: int) -> dict[str, bytes]:
     """Return the journal of a tool under way in which so often 2 dice were rolled; by name as on the Pico."""
     with tempfile.TemporaryDirectory() as folder, UnixBoard(start=False) as board:
-        put_file(board.flash, "settings", b"roll_ms=0\nauto_ms=0\n")
+        board.flash.put("settings", b"roll_ms=0\nauto_ms=0\n")
         with Store.open(Path(folder) / "log.db") as store:
             board.power_on()
             board.run_for(0.6)
@@ -119,7 +119,7 @@ def long_log(rolls: int) -> dict[str, bytes]:
                 users.tap(i % 6, "C")
                 board.run_for(0.3)
             board.power_off()
-        return {f"journal/{name}": data for name, data in get_files(board.flash).items()}
+        return {f"journal/{name}": data for name, data in board.flash.files().items()}
 
 
 def resume() -> dict[str, float]:

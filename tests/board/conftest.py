@@ -6,7 +6,7 @@ import pytest
 
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
+from tests.board.crowd import Desk
 from tests.board.on_both import Tables
 
 QUICK = b"roll_ms=0\nauto_ms=0\n"  # no dice that tumble, nothing that goes on by itself
@@ -23,9 +23,9 @@ def seated(tmp_path):
         board = UnixBoard(seed=seed, start=False)
         store = Store.open(tmp_path / f"{len(built)}.db")
         built.append((board, store))
-        put_file(board.flash, "settings", settings)
+        board.flash.put("settings", settings)
         for name, data in files.items():
-            put_file(board.flash, f"{name}.cards", data)
+            board.flash.put(f"{name}.cards", data)
         board.power_on()
         board.run_for(0.6)
         crowd = kind(Desk(board, store), range(players), seed)

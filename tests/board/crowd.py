@@ -281,16 +281,6 @@ class Crowd:
             self.desk.listen(lambda: "C new game" in self.board.hub.words(), 30, "the scores on the hub")
 
 
-def put_file(flash, name, data):
-    """Write a file into the file system of a flash that the firmware has not seen yet, or has."""
-    flash.put(name, data)
-
-
-def get_files(flash):
-    """Return what is in the file system of a flash, by name."""
-    return flash.files()
-
-
 def replayed(records, secret=None):
     """Return the match that a list of records leads to."""
     match: Match | None = None

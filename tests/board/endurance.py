@@ -26,7 +26,6 @@ from onthree_host.link import Answer, Recorded
 from onthree_host.recorder import Recorder
 from onthree_host.store import Store
 from onthree_host.verify import verify_log
-from tests.board.crowd import put_file
 
 FAST = b"count_ms=20\nauto_ms=1500\nresult_ms=1000\n"
 HEAP_MAIN = Path(__file__).parent / "fixtures" / "heap_main.py"
@@ -326,7 +325,7 @@ def leaks(memory):
 def unix_board(seed, watched=False, **options):
     """Return a board with short counts; a `watched` one tells the largest free block with its state."""
     board = UnixBoard(seed=seed, start=False, main=HEAP_MAIN if watched else None, **options)
-    put_file(board.flash, "settings", FAST)
+    board.flash.put("settings", FAST)
     board.power_on()
     return board
 

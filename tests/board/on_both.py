@@ -10,7 +10,7 @@ from pathlib import Path
 from onthree_host.boards.pico import PicoBoard
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
+from tests.board.crowd import Desk
 from tests.board.forks import in_child
 
 PODS = 3
@@ -29,7 +29,7 @@ class Tables:
         if self.pico:
             return in_child(lambda: self._sit(self._boot(), body))
         with UnixBoard(pods=PODS, start=False) as board:
-            put_file(board.flash, "settings", SETTINGS)
+            board.flash.put("settings", SETTINGS)
             board.power_on()
             to_menu(board)
             return self._sit(board, body)

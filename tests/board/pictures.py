@@ -21,7 +21,7 @@ from onthree_host.boards.glass import Glass
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
 from tests.board import pictures_crisscross, pictures_crystalla, pictures_heroes, pictures_tools, pictures_tracker
-from tests.board.crowd import TAP_MS, Desk, put_file
+from tests.board.crowd import TAP_MS, Desk
 
 FOLDER = Path(__file__).parent / "pictures"
 MAIN = Path(__file__).parent / "fixtures" / "fixed_main.py"
@@ -64,7 +64,7 @@ class Table:
         prepare = options.pop("prepare", None)
         self.album = album
         self.board = UnixBoard(main=MAIN, start=False, **options)
-        put_file(self.board.flash, "settings", (FAST + settings).encode())
+        self.board.flash.put("settings", (FAST + settings).encode())
         if prepare:
             prepare(self.board)
         self.board.power_on()
@@ -401,7 +401,7 @@ def notices(album):
     with Table(album, prepare=fill) as table:
         table.open_crossing()
         table.take_hub("notice", "the log is full")
-    with Table(album, prepare=lambda board: put_file(board.flash, "fail", b""), strict=False) as table:
+    with Table(album, prepare=lambda board: board.flash.put("fail", b""), strict=False) as table:
         table.open_crossing()
         table.hub("C", 0.5)
         table.take_hub("fatal", "an error that nobody expected")
@@ -409,7 +409,7 @@ def notices(album):
 
 def fill(board):
     """Leave less room in the flash than a game needs."""
-    put_file(board.flash, "full", bytes(board.flash.blocks * BLOCK - 100_000))
+    board.flash.put("full", bytes(board.flash.blocks * BLOCK - 100_000))
 
 
 def taken():

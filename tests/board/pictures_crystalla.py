@@ -3,7 +3,6 @@
 from onthree.rules import crystalla
 from onthree.rules.crystalla_text import PHASES
 from onthree_host import cards
-from tests.board.crowd import put_file
 from tests.board.crystals import Crystals
 from tests.board.pictures_tools import pages, sit_down
 
@@ -149,7 +148,7 @@ def with_cards(table):
 
 def deck(board):
     """Put the invented cards into the flash."""
-    put_file(board.flash, "crystalla.cards", cards.compile(cards.parse(cards.example("crystalla"))))
+    board.flash.put("crystalla.cards", cards.compile(cards.parse(cards.example("crystalla"))))
 
 
 SCENES = ((four, None), (two, None), (by_hand, None), (empty, None), (with_cards, deck))

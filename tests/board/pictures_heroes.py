@@ -2,7 +2,6 @@
 
 from onthree import cards as packed_cards
 from onthree_host import cards
-from tests.board.crowd import put_file
 from tests.board.pictures_tools import pages, sit_down
 from tests.both.heroes_table import keep_generous
 
@@ -115,12 +114,12 @@ def generous(table):
 
 def with_invented(board):
     """Put the invented cards into the flash."""
-    put_file(board.flash, "heroes.cards", cards.compile(cards.parse(cards.example("heroes"))))
+    board.flash.put("heroes.cards", cards.compile(cards.parse(cards.example("heroes"))))
 
 
 def with_generous(board):
     """Put other cards there."""
-    put_file(board.flash, "heroes.cards", packed_cards.find("heroes", keep_generous()))
+    board.flash.put("heroes.cards", packed_cards.find("heroes", keep_generous()))
 
 
 SCENES = ((invented, with_invented), (generous, with_generous))

@@ -9,7 +9,7 @@ from onthree_host.boards.bots import Bots
 from onthree_host.boards.errors import PowerLost
 from onthree_host.boards.unix import UnixBoard
 from tests.board.crosses import Crosses
-from tests.board.crowd import PAUSE_US, TAP_MS, put_file
+from tests.board.crowd import PAUSE_US, TAP_MS
 
 MODE, ADVANCED, ROLLER, START_SYMBOL, SYMBOLS = 0, 2, 5, 6, 7  # in the order of the menu
 BIT_US = 2.5  # at 400 kHz
@@ -247,7 +247,7 @@ def _cut(crowd):
 
 def test_bots_play_on_through_power_cuts_anywhere():
     with UnixBoard(pods=2, start=False) as board:
-        put_file(board.flash, "settings", b"roll_ms=100\nauto_ms=0\n")
+        board.flash.put("settings", b"roll_ms=100\nauto_ms=0\n")
         board.power_on()
         bots = Bots(board, range(2), seed=3, game="crisscross", hurry=True)
         bots.start()

@@ -9,7 +9,7 @@ from onthree.rules.game import SIMULTANEOUS, TERMINAL
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import TAP_MS, Crowd, Desk, put_file
+from tests.board.crowd import TAP_MS, Crowd, Desk
 
 STATES = Path(__file__).resolve().parents[2] / "firmware" / "device" / "states.py"
 SECOND = 1_000_000
@@ -23,7 +23,7 @@ class Walk:
 
     def __init__(self, folder, settings=b"auto_ms=0\nresult_ms=0\n", prepare=None):
         self.board = UnixBoard(start=False)
-        put_file(self.board.flash, "settings", settings)
+        self.board.flash.put("settings", settings)
         if prepare:
             prepare(self.board)
         self.board.power_on()
@@ -84,7 +84,7 @@ def choose(walk):
 
 def before_a_game(folder):
     def fill(board):
-        put_file(board.flash, "full", bytes(board.flash.blocks * BLOCK - 100_000))
+        board.flash.put("full", bytes(board.flash.blocks * BLOCK - 100_000))
 
     with Walk(folder, prepare=lambda board: board.stick(5, "B")) as walk:
         walk.pull_and_plug("boot")

@@ -8,7 +8,7 @@ from onthree.rules.game import SIMULTANEOUS, TERMINAL
 from onthree_host.boards.parts import BOUNCE_US
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import TAP_MS, Crowd, Desk, put_file
+from tests.board.crowd import TAP_MS, Crowd, Desk
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SECOND = 1_000_000
@@ -414,7 +414,7 @@ def test_the_distributor_can_take_back_an_answer_but_not_a_draw(table):
 
 # -- promises of the count -------------------------------------------------------------------------------------
 def test_nothing_is_allocated_from_the_count_to_the_reveal(table):
-    crowd = table(6, prepare=lambda board: put_file(board.flash, "settings", b"heap_lock=1\nresult_ms=1000\n"))
+    crowd = table(6, prepare=lambda board: board.flash.put("settings", b"heap_lock=1\nresult_ms=1000\n"))
     for _ in range(3):
         crowd.choosing()
         for seat in range(6):

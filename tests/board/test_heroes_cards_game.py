@@ -8,7 +8,6 @@ from onthree_host import cards
 from onthree_host.boards.bots import Bots
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.cli import main
-from tests.board.crowd import put_file
 from tests.board.heroes import Heroes, HeroesWithCards
 from tests.both.heroes_table import keep_generous
 
@@ -75,7 +74,7 @@ def test_with_a_card_file_the_whole_game_is_played_and_verified_from_the_log(tab
 
 def test_bots_play_it_by_what_they_read():
     with UnixBoard(pods=2, start=False) as board:
-        put_file(board.flash, "heroes.cards", invented())
+        board.flash.put("heroes.cards", invented())
         board.power_on()
         bots = Bots(board, range(2), seed=5, game="heroes", hurry=True)
         bots.play(1800)

@@ -6,7 +6,7 @@ from onthree.rules.game import TERMINAL
 from onthree_host.boards.flash import Flash
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import TAP_MS, Desk, get_files, put_file
+from tests.board.crowd import TAP_MS, Desk
 from tests.board.users import Users
 
 SETTINGS = b"count_ms=200\nauto_ms=600\nresult_ms=0\nroll_ms=300\nheap_lock=1\n"
@@ -16,7 +16,7 @@ SETTINGS = b"count_ms=200\nauto_ms=600\nresult_ms=0\nroll_ms=300\nheap_lock=1\n"
 def desk(tmp_path):
     """A board with a PC that listens."""
     with UnixBoard(start=False) as board, Store.open(tmp_path / "log.db") as store:
-        put_file(board.flash, "settings", SETTINGS)
+        board.flash.put("settings", SETTINGS)
         board.power_on()
         board.run_for(0.6)
         yield Desk(board, store)
@@ -106,7 +106,7 @@ def test_anybody_rolls_the_dice(desk):
 def test_a_roll_is_on_the_hub_10_ms_after_the_press(desk):
     """With the tumbling turned off; bus and flash take their time here, the processor none."""
     desk.board.power_off()
-    put_file(desk.board.flash, "settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
+    desk.board.flash.put("settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
     desk.board.power_on()
     desk.plug()
     desk.listen_for(1)
@@ -289,7 +289,7 @@ def test_a_tool_goes_on_after_a_power_cut(desk, entry):
 def test_a_tool_is_stopped_before_it_has_filled_the_log(tmp_path):
     """On a small flash the dice stop after some rolls, with a word on the hub and a reason in the log."""
     with UnixBoard(start=False, flash=Flash(blocks=36)) as board, Store.open(tmp_path / "log.db") as store:
-        put_file(board.flash, "settings", SETTINGS)
+        board.flash.put("settings", SETTINGS)
         board.power_on()
         board.run_for(0.6)
         desk = Desk(board, store)
@@ -312,7 +312,7 @@ def test_a_tool_is_stopped_before_it_has_filled_the_log(tmp_path):
 def test_what_a_pc_has_is_dropped_while_a_tool_goes_on(tmp_path):
     """The PC hears of the first dice only while the second ones are on the table; nothing else lets it go."""
     with UnixBoard(pods=1, start=False) as board, Store.open(tmp_path / "log.db") as store:
-        put_file(board.flash, "settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
+        board.flash.put("settings", SETTINGS.replace(b"roll_ms=300", b"roll_ms=0"))
         board.power_on()
         roll_alone(board, 90)
         board.hub_press("B", 900)
@@ -356,7 +356,7 @@ def roll_alone(board, rolls):
 
 
 def segments(board):
-    return sorted(name for name in get_files(board.flash) if name.endswith(".log"))
+    return sorted(name for name in board.flash.files() if name.endswith(".log"))
 
 
 def test_there_is_a_menu_entry_for_every_tool_and_every_option_has_words(desk):

@@ -6,7 +6,7 @@ import pytest
 
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import Desk, put_file
+from tests.board.crowd import Desk
 from tests.board.test_secrecy import Spy
 from tests.board.test_tools import SETTINGS, found
 from tests.board.users import Users
@@ -18,7 +18,7 @@ COUNTING = [(3350, 1), (3400, 0)]  # beats at 3250, 3450 and 3650
 def watch(tmp_path, name, entry, options, buttons):
     """Let three seats press `buttons`; return what others could see and hear up to the reveal, and the move."""
     with UnixBoard(start=False) as board, Store.open(tmp_path / f"{name}.db") as store:
-        put_file(board.flash, "settings", SETTINGS.replace(b"auto_ms=600", b"auto_ms=0"))
+        board.flash.put("settings", SETTINGS.replace(b"auto_ms=600", b"auto_ms=0"))
         board.power_on()
         board.run_for(0.6)
         random.seed(1)  # the number with which the PC begins to ping

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any
 
 from onthree_host.boards.errors import PowerLost
 
@@ -59,32 +58,15 @@ class Flash:
 
     def put(self, name: str, data: bytes) -> None:
         """Write a file into its littlefs, made where there is none; for a board that is not running."""
-        fs = self._mounted()
-        with fs.open(name, "wb") as file:
-            file.write(data)
-        fs.unmount()
-        self.image[:] = fs.context.buffer
+        from onthree_host.boards import littlefs  # this one needs an extra
+
+        littlefs.write(self.image, {name: data})
 
     def files(self) -> dict[str, bytes]:
         """Return what is in its littlefs, by name."""
-        fs = self._mounted()
-        found = {}
-        for name in fs.listdir("/"):
-            with fs.open(name, "rb") as file:
-                found[name] = bytes(file.read())
-        return found
+        from onthree_host.boards import littlefs
 
-    def _mounted(self) -> Any:
-        from littlefs import LittleFS, LittleFSError  # the extra `pico` brings it
-
-        fs = LittleFS(block_size=BLOCK, block_count=self.blocks, prog_size=PAGE, read_size=32, mount=False)
-        fs.context.buffer[:] = self.image
-        try:
-            fs.mount()
-        except LittleFSError:
-            fs.format()
-            fs.mount()
-        return fs
+        return littlefs.read(self.image)
 
     def _do(self, op: FlashOp) -> None:
         if self._cut is not None and self.ops >= self._cut[0]:
