@@ -30,6 +30,7 @@ from onthree.compat import TYPE_CHECKING, const
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL, RuleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from device.app import App
@@ -54,6 +55,17 @@ def next_offer(state: "Any", seat: int, action: int) -> int:
             return int(candidate)
         found = candidate == action
     return int(legal[0]) if len(legal) else NOTHING
+
+
+def following(offers: "Sequence[int]", action: int) -> int:
+    """Return the offer after `action`, round and round; the first one if it is none of them."""
+    return offers[(offers.index(action) + 1) % len(offers)] if action in offers else offers[0]
+
+
+def preceding(offers: "Sequence[int]", action: int) -> int:
+    """Return the offer before `action`; NOTHING if it is the first, or none of them."""
+    at = offers.index(action) if action in offers else 0
+    return offers[at - 1] if at else NOTHING
 
 
 def _no_variation(state: "Any", seat: int, action: int) -> int:

@@ -4,6 +4,9 @@ from device.words import en as words
 from onthree.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
     from device.displays import Panel
 
 
@@ -12,6 +15,32 @@ def heading(panel: "Panel", text: str) -> None:
     panel.fill(0)
     panel.fill_rect(0, 0, 128, 8, 1)
     panel.centred(text, 0, 1, 0)
+
+
+def right(panel: "Panel", number: int, x: int, y: int) -> None:
+    """Draw a number of up to three digits that ends at x."""
+    panel.number(number, x - (24 if number > 99 else 16 if number > 9 else 8), y)
+
+
+def places(panel: "Panel", state: "Any", x: int) -> "Iterator[tuple[int, int]]":
+    """Draw who came where, a line each from x on, the winners black on white; give each seat and its y to add to it."""
+    ranking = state.ranking()
+    y = 0
+    for place in range(1, state.players + 1):
+        for seat in range(state.players):
+            if ranking[seat] == place:
+                panel.text(words.PLACE.format(place, seat + 1), x, y)
+                yield seat, y
+                if place == 1:
+                    panel.invert(0, y, 128, 8)
+                y += 8
+
+
+def secret(panel: "Panel", text: str) -> None:
+    """Draw the secret of the draws, 64 letters."""
+    heading(panel, words.SECRET)
+    for i in range(4):
+        panel.text(text[16 * i : 16 * i + 16], 0, 16 + 8 * i)
 
 
 def resumed(panel: "Panel", moment: str) -> None:

@@ -6,6 +6,7 @@ same with the symbols swapped. What is on offer is black on white. With sheets o
 
 from device import symbols
 from device.displays import CROWN
+from device.screens import common
 from device.screens.crisscross_dice import below_each_other, dice, end_at, picture, quick_dice, seats
 from device.turn import NOTHING, QUICK, next_offer
 from device.words import en
@@ -227,10 +228,7 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
         else:
             _sheet_page(panel, state, page - 1)
     else:
-        panel.fill_rect(0, 0, 128, 8, 1)
-        panel.centred(en.SECRET, 0, 1, 0)
-        for i in range(4):
-            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
+        common.secret(panel, secret)
 
 
 def _places(panel: "Panel", state: "Any") -> None:
@@ -240,18 +238,10 @@ def _places(panel: "Panel", state: "Any") -> None:
         panel.centred(str(scores[0]), 8, 3)
         panel.centred(words.RANKS[solo_rank(scores[0])], 32)
         return
-    ranking = state.ranking()
-    y = 0
-    for place in range(1, state.players + 1):
-        for seat in range(state.players):
-            if ranking[seat] == place:
-                left = state.PAPER and state.left >> seat & 1
-                tied = " " + words.TIED.format(state.best_line(seat)) if scores.count(scores[seat]) > 1 else ""
-                panel.text(en.PLACE.format(place, seat + 1), 0, y)
-                end_at(panel, words.LEFT if left else str(scores[seat]) + tied, 128, y)
-                if place == 1:
-                    panel.invert(0, y, 128, 8)
-                y += 8
+    for seat, y in common.places(panel, state, 0):
+        left = state.PAPER and state.left >> seat & 1
+        tied = " " + words.TIED.format(state.best_line(seat)) if scores.count(scores[seat]) > 1 else ""
+        end_at(panel, words.LEFT if left else str(scores[seat]) + tied, 128, y)
 
 
 # -- a pod ------------------------------------------------------------------------------------------------

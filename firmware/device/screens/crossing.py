@@ -5,6 +5,7 @@ Stones are drawn as discs that differ without colour, and the hub adds the lette
 """
 
 from device import displays
+from device.screens import common
 from device.words import en
 from device.words import en_crossing as words
 from onthree.compat import TYPE_CHECKING, const
@@ -240,17 +241,9 @@ def hub_final(panel: "Panel", state: "Crossing", page: int, secret: str) -> None
 
 
 def _ranking(panel: "Panel", state: "Crossing") -> None:
-    ranking = state.ranking()
     scores = state.scores()
-    y = 0
-    for place in range(1, state.players + 1):
-        for seat in range(state.players):
-            if ranking[seat] == place:
-                panel.text(en.PLACE.format(place, seat + 1), 4, y)
-                panel.number(scores[seat], 104 if scores[seat] > 9 else 112, y)
-                if place == 1:
-                    panel.invert(0, y, 128, 8)
-                y += 8
+    for seat, y in common.places(panel, state, 4):
+        panel.number(scores[seat], 104 if scores[seat] > 9 else 112, y)
     panel.centred(words.REMATCH if state.rematch() else en.FINAL_AGAIN, 48)
     panel.text(en.FINAL_KEYS, 0, 56)
 

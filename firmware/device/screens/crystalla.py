@@ -4,6 +4,7 @@ On every pod A shows the next possibility, B the one before, C enters it; at the
 back. The hub shows the map with the heights of the piles; its further pages are the heights and the crystal pieces.
 """
 
+from device.screens import common
 from device.screens import crystalla_map as maps
 from device.turn import NOTHING, next_offer
 from device.words import en
@@ -324,16 +325,14 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
     if page == 0:
         _pads().ranking(panel, state)
         return
-    panel.fill_rect(0, 0, 128, 8, 1)
     if page <= state.players:
+        panel.fill_rect(0, 0, 128, 8, 1)
         panel.text(en.SEAT.format(page), 0, 0, 0)
         total = str(state.scores()[page - 1])
         panel.text(total, 128 - 8 * len(total), 0, 0)
         _pads().breakdown(panel, state, page - 1)
         return
-    panel.centred(en.SECRET, 0, 1, 0)
-    for i in range(4):
-        panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
+    common.secret(panel, secret)
 
 
 def pod_final(panel: "Panel", state: "Any", seat: int) -> None:

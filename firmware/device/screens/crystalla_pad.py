@@ -1,6 +1,7 @@
 """Crystalla's score pads on the displays: what each seat has counted, and what came of it."""
 
 from device.displays import CROWN
+from device.screens import common
 from device.words import en
 from device.words import en_crystalla as words
 from onthree.compat import TYPE_CHECKING, const
@@ -60,17 +61,9 @@ def _worth(state: "Crystalla", pad: "bytes | bytearray") -> "list[int]":
 # -- the end ----------------------------------------------------------------------------------------------
 def ranking(panel: "Panel", state: "Crystalla") -> None:
     """Draw places and points."""
-    places = state.ranking()
     scores = state.scores()
-    y = 0
-    for place in range(1, state.players + 1):
-        for seat in range(state.players):
-            if places[seat] == place:
-                panel.text(en.PLACE.format(place, seat + 1), 4, y)
-                panel.number(scores[seat], 100, y)
-                if place == 1:
-                    panel.invert(0, y, 128, 8)
-                y += 8
+    for seat, y in common.places(panel, state, 4):
+        panel.number(scores[seat], 100, y)
     panel.centred(en.FINAL_AGAIN, 48)
     panel.text(en.FINAL_KEYS, 0, 56)
 
@@ -84,14 +77,9 @@ def breakdown(panel: "Panel", state: "Crystalla", seat: int) -> None:
         found = counts[item]
         if isinstance(found, tuple):
             found = sum(found)
-        _right(panel, found, 104, y)
-        _right(panel, worth, 128, y)
+        common.right(panel, found, 104, y)
+        common.right(panel, worth, 128, y)
         y += 8
-
-
-def _right(panel: "Panel", number: int, x: int, y: int) -> None:
-    """Draw a number that ends at x."""
-    panel.number(number, x - (24 if number > 99 else 16 if number > 9 else 8), y)
 
 
 def pod_final(panel: "Panel", state: "Crystalla", seat: int) -> None:
@@ -105,5 +93,5 @@ def pod_final(panel: "Panel", state: "Crystalla", seat: int) -> None:
     y = 8
     for item, (_, worth) in enumerate(state.breakdown(seat)):
         panel.text(words.SHORT[item], 52, y)
-        _right(panel, worth, 128, y)
+        common.right(panel, worth, 128, y)
         y += 8

@@ -7,9 +7,9 @@ back. Who waits sees the own Gold, Trials and Items. The hub's further pages are
 from device.glyphs import YELLOW
 from device.screens import heroes_end as end
 from device.screens import heroes_pad as pads
-from device.screens.heroes_end import right
+from device.screens.common import right
 from device.screens.heroes_pad import seat_page
-from device.turn import NOTHING
+from device.turn import NOTHING, following, preceding
 from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING, const
@@ -49,15 +49,12 @@ def offers(state: "Any", seat: int) -> "list[int]":
 
 def offer(state: "Any", seat: int, action: int) -> int:
     """Return the action after `action`, round and round; the first one after NOTHING."""
-    every = offers(state, seat)
-    return every[(every.index(action) + 1) % len(every)] if action in every else every[0]
+    return following(offers(state, seat), action)
 
 
 def vary(state: "Any", seat: int, action: int) -> int:
     """Return the action before `action`, NOTHING at the first: B takes back then."""
-    every = offers(state, seat)
-    at = every.index(action) if action in every else 0
-    return every[at - 1] if at else NOTHING
+    return preceding(offers(state, seat), action)
 
 
 def waits(state: "Any") -> bool:

@@ -8,7 +8,7 @@ own 3 by 3, and A turns to the own Trials and Items. The hub is in heroes_rows.p
 from device.screens import heroes_end as end
 from device.screens import heroes_grid as grids
 from device.screens import heroes_rows as rows
-from device.turn import NOTHING
+from device.turn import NOTHING, following, preceding
 from device.words import en_heroes as words
 from device.words import en_heroes_cards as own
 from onthree.compat import TYPE_CHECKING, const
@@ -35,15 +35,12 @@ def offers(state: "Game", seat: int) -> "list[int]":
 
 def offer(state: "Any", seat: int, action: int) -> int:
     """Return the action after `action`, round and round; the first one after NOTHING."""
-    every = offers(state, seat)
-    return every[(every.index(action) + 1) % len(every)] if action in every else every[0]
+    return following(offers(state, seat), action)
 
 
 def vary(state: "Any", seat: int, action: int) -> int:
     """Return the action before `action`, NOTHING at the first: B takes back then."""
-    every = offers(state, seat)
-    at = every.index(action) if action in every else 0
-    return every[at - 1] if at else NOTHING
+    return preceding(offers(state, seat), action)
 
 
 def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:

@@ -2,6 +2,8 @@
 
 from device.displays import CROWN
 from device.glyphs import YELLOW
+from device.screens import common
+from device.screens.common import right
 from device.words import en
 from device.words import en_heroes as words
 from onthree.compat import TYPE_CHECKING
@@ -12,11 +14,6 @@ if TYPE_CHECKING:
 
     from device.displays import Panel
     from onthree.rules.heroes_base import Heroes
-
-
-def right(panel: "Panel", number: int, x: int, y: int) -> None:
-    """Draw a number that ends at x."""
-    panel.number(number, x - (24 if number > 99 else 16 if number > 9 else 8), y)
 
 
 def bar(panel: "Panel", text: str, gold: int) -> None:
@@ -47,28 +44,17 @@ def hub_final(panel: "Panel", state: "Any", page: int, secret: str) -> None:
     elif page <= state.players:
         breakdown(panel, state, page - 1)
     else:
-        panel.centred(en.SECRET, 0)
-        panel.invert(0, 0, 128, 8)
-        for i in range(4):
-            panel.text(secret[16 * i : 16 * i + 16], 0, 16 + 8 * i)
+        common.secret(panel, secret)
 
 
 def ranking(panel: "Panel", state: "Heroes") -> None:
     """Draw places and points, and at a tie the Gold that decides it (CH22)."""
-    places = state.ranking()
     scores = state.scores()
-    y = 0
-    for place in range(1, state.players + 1):
-        for seat in range(state.players):
-            if places[seat] == place:
-                panel.text(en.PLACE.format(place, seat + 1), 0, y)
-                right(panel, scores[seat], 100, y)
-                if scores.count(scores[seat]) > 1:
-                    right(panel, state.gold[seat], 119, y)
-                    panel.stone(YELLOW, 120, y)
-                if place == 1:
-                    panel.invert(0, y, 128, 8)
-                y += 8
+    for seat, y in common.places(panel, state, 0):
+        right(panel, scores[seat], 100, y)
+        if scores.count(scores[seat]) > 1:
+            right(panel, state.gold[seat], 119, y)
+            panel.stone(YELLOW, 120, y)
     panel.centred(en.FINAL_AGAIN, 48)
     panel.text(en.FINAL_KEYS, 0, 56)
 

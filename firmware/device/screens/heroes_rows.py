@@ -6,7 +6,7 @@ the Trials and the Items in words, a table of all seats, and what lies around ea
 
 from device.glyphs import YELLOW
 from device.screens import heroes_grid as grids
-from device.screens.heroes_end import right
+from device.screens.common import right
 from device.words import en
 from device.words import en_heroes as words
 from device.words import en_heroes_cards as own
