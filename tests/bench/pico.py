@@ -14,7 +14,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 from onthree.records import FROM_PC, message
@@ -192,7 +192,7 @@ def watches(rig: AppRig) -> Values:
 
 def parts() -> Values:
     """Rules and link without the app. Half-way through the records the PC stops reading, with DTR up."""
-    figures = Figures("pico_parts.py")
+    figures = Figures("pico_parts.py", timing=True)
     figures.run("LISTEN", 120)
     before = len(figures.board.fifo.received)
     figures.port.write(frame(message(FROM_PC, "from", 1)))
@@ -277,8 +277,10 @@ def main(arguments: list[str]) -> int:
     values: Values = {}
     chosen = [name for name, _ in SOURCES if options.only in name and (name in QUICK or not options.quick)]
     with ProcessPoolExecutor(options.jobs) as pool:
-        for figures in pool.map(measure, chosen):
-            values.update(figures)
+        sources = {pool.submit(measure, name): name for name in chosen}
+        for done, source in enumerate(as_completed(sources), 1):
+            values.update(source.result())
+            print(f"{done} of {len(chosen)}: {sources[source]} is measured.", file=sys.stderr)
     over = show(values)
     missing = [row.key for row in ROWS if row.key not in values] if len(chosen) == len(SOURCES) else []
     known = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.is_file() else {}

@@ -27,7 +27,7 @@ def measure() -> dict[str, float]:
 
 def rules() -> dict[str, float]:
     """Return the figures of the rules alone."""
-    values = Figures("pico_crisscross_parts.py").run("DONE", 240)
+    values = Figures("pico_crisscross_parts.py", timing=True).run("DONE", 240)
     return {f"crisscross.{name}": values[f"rules.{name}"] for name in ("scores", "ranking", "slowest", "packed")}
 
 
@@ -36,11 +36,7 @@ def app() -> dict[str, float]:
     rig = AppRig(6, {"roll_ms": 0, "auto_ms": 0})
     try:
         rig.start()
-        rig.sit_down("Criss Cross", 6)
-        for pod in range(6):
-            rig.says("C take", pod)
-            rig.board.press(pod, "C", 25)
-        rig.says("C roll", 0)
+        begin(rig)
         rig.wait(0.5)
         rig.board.press(0, "C", 25)
         rig.says("C enter", 5)
@@ -50,6 +46,15 @@ def app() -> dict[str, float]:
         return values
     finally:
         rig.close()
+
+
+def begin(rig: AppRig) -> None:
+    """From the menu to the first roll of six, which pod 1 may ask for."""
+    rig.sit_down("Criss Cross", 6)
+    for pod in range(6):
+        rig.says("C take", pod)
+        rig.board.press(pod, "C", 25)
+    rig.says("C roll", 0)
 
 
 def _steps(rig: AppRig) -> dict[str, float]:

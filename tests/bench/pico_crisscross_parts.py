@@ -1,22 +1,11 @@
 # main.py of an emulated Pico for pico_crisscross.py: the rules of Criss Cross for six, every call timed.
-import gc
-import time
-
 from onthree import chance, match
+from onthree.compat import TYPE_CHECKING
 from onthree.rules import crisscross
 from onthree.rules.game import CHANCE, TERMINAL
 
-worst = {}
-
-
-def timed(name, f, *arguments):
-    gc.collect()
-    start = time.ticks_us()
-    result = f(*arguments)
-    spent = time.ticks_diff(time.ticks_us(), start)
-    if spent > worst.get(name, 0):
-        worst[name] = spent
-    return result
+if TYPE_CHECKING:  # they are put before this program
+    from pico_timed import report, slowest, timed_clean
 
 
 def play():
@@ -25,27 +14,26 @@ def play():
     while game.state.current() != TERMINAL:
         state = game.state
         if state.current() == CHANCE:
-            timed("deal", game.deal)
+            timed_clean("deal", game.deal)
             continue
         seat = next(s for s in range(6) if state.actors() >> s & 1)
-        legal = timed("legal_actions", state.legal_actions, seat)
+        legal = timed_clean("legal_actions", state.legal_actions, seat)
         n += 7
-        timed("play", game.play, seat, legal[n % len(legal)])
+        timed_clean("play", game.play, seat, legal[n % len(legal)])
         if n % 3 == 0:
-            timed("undo", game.undo, seat)
+            timed_clean("undo", game.undo, seat)
             game.play(seat, legal[n % len(legal)])
-        timed("seal", game.seal)
+        timed_clean("seal", game.seal)
         if n % 5 == 0:
-            packed = timed("pack", game.state.pack)
-            timed("unpack", crisscross.unpack, packed)
+            packed = timed_clean("pack", game.state.pack)
+            timed_clean("unpack", crisscross.unpack, packed)
             print("rules.packed", len(packed))
-    timed("scores", game.state.scores)
-    timed("ranking", game.state.ranking)
-    timed("breakdown", game.state.breakdown, 0)
+    timed_clean("scores", game.state.scores)
+    timed_clean("ranking", game.state.ranking)
+    timed_clean("breakdown", game.state.breakdown, 0)
 
 
 play()
-print("rules.slowest", max([worst[name] for name in worst if name != "undo"]))
-for name in sorted(worst):
-    print("rules." + name, worst[name])
+print("rules.slowest", slowest("undo"))
+report()
 print("DONE")

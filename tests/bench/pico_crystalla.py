@@ -33,7 +33,7 @@ def rules() -> dict[str, float]:
     data = cards.parse(cards.example("crystalla"))
     texts = positions(cards.keep(data))
     first = f"DECK = {cards.compile(data).hex()!r}\nPOSITIONS = {texts!r}\n"
-    values = Figures("pico_crystalla_parts.py", first).run("DONE", 240)
+    values = Figures("pico_crystalla_parts.py", first, timing=True).run("DONE", 240)
     return {"crystalla.slowest": values["rules.slowest"], "crystalla.packed": values["rules.packed"]}
 
 

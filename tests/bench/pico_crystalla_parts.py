@@ -1,60 +1,49 @@
 # main.py of an emulated Pico for pico_crystalla.py: the rules of Crystalla with cards at POSITIONS, every call timed.
-# pico_crystalla.py puts DECK before it, the packed cards in hex, and POSITIONS, texts of a game for four.
-import gc
-import time
-
+# Given are DECK, the packed cards in hex, and POSITIONS, texts of a game for four.
 from onthree import cards, match
-from onthree.compat import unhexlify
+from onthree.compat import TYPE_CHECKING, unhexlify
 from onthree.rules import crystalla
 from onthree.rules.game import CHANCE
 
-worst = {}
+if TYPE_CHECKING:  # they are put before this program
+    from pico_given import DECK, POSITIONS
+    from pico_timed import report, slowest, timed_clean
+
 sizes = []
-
-
-def timed(name, f, *arguments):
-    gc.collect()
-    start = time.ticks_us()
-    result = f(*arguments)
-    spent = time.ticks_diff(time.ticks_us(), start)
-    if spent > worst.get(name, 0):
-        worst[name] = spent
-    return result
 
 
 def at(text):
     """Time what can be asked of a position, and each of its first and last steps."""
-    state = timed("from_position", crystalla.from_position, text)
-    packed = timed("pack", state.pack)
+    state = timed_clean("from_position", crystalla.from_position, text)
+    packed = timed_clean("pack", state.pack)
     sizes.append(len(packed))
-    timed("unpack", crystalla.unpack, packed)
-    timed("position", state.position)
-    timed("scores", state.scores)
-    timed("ranking", state.ranking)
-    timed("breakdown", state.breakdown, 0)
+    timed_clean("unpack", crystalla.unpack, packed)
+    timed_clean("position", state.position)
+    timed_clean("scores", state.scores)
+    timed_clean("ranking", state.ranking)
+    timed_clean("breakdown", state.breakdown, 0)
     seat = next((s for s in range(4) if state.actors() >> s & 1), CHANCE)
     if state.current() == CHANCE:
-        weights = timed("chance_outcomes", state.chance_outcomes)
+        weights = timed_clean("chance_outcomes", state.chance_outcomes)
         legal = [outcome for outcome, weight in enumerate(weights) if weight]
     else:
-        legal = timed("legal_actions", state.legal_actions, max(seat, 0))
+        legal = timed_clean("legal_actions", state.legal_actions, max(seat, 0))
     for action in list(legal)[:2] + list(legal)[-2:]:
         game = match.Match(crystalla, 4, "cards=" + name)
         game.state = crystalla.unpack(packed)
         if seat == CHANCE:
-            timed("apply", game.state.apply, action)
+            timed_clean("apply", game.state.apply, action)
             continue
-        timed("play", game.play, seat, action)
-        timed("undo", game.undo, seat)
+        timed_clean("play", game.play, seat, action)
+        timed_clean("undo", game.undo, seat)
 
 
-name = timed("cards", cards.keep, crystalla, unhexlify(DECK))  # noqa: F821
+name = timed_clean("cards", cards.keep, crystalla, unhexlify(DECK))
 crystalla.new(4, {"cards": name}).position()  # what is loaded only when it is asked for is there now
-timed("new", crystalla.new, 4, {"cards": name})
-for text in POSITIONS:  # noqa: F821
+timed_clean("new", crystalla.new, 4, {"cards": name})
+for text in POSITIONS:
     at(text)
 print("rules.packed", max(sizes))
-print("rules.slowest", max([worst[name] for name in worst if name != "undo"]))
-for name in sorted(worst):
-    print("rules." + name, worst[name])
+print("rules.slowest", slowest("undo"))
+report()
 print("DONE")

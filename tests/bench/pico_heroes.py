@@ -34,7 +34,7 @@ def rules() -> dict[str, float]:
     data = cards.parse(cards.example("heroes"))
     texts = positions(cards.keep(data))
     first = f"DECK = {cards.compile(data).hex()!r}\nPOSITIONS = {texts!r}\n"
-    values = Figures("pico_heroes_parts.py", first).run("DONE", 240)
+    values = Figures("pico_heroes_parts.py", first, timing=True).run("DONE", 240)
     return {f"heroes.{name}": values[f"rules.{name}"] for name in ("slowest", "from_position", "packed")}
 
 

@@ -28,9 +28,9 @@ def weighed(name, *more):
     return module
 
 
-if MODULES:  # noqa: F821
+if MODULES:  # noqa: F821 - it is put before this program, as is ENTRIES
     builtins.__import__ = weighed
-from device import app, states  # noqa: E402
+from device import app, states  # noqa: E402 - so late that they are weighed
 
 
 def look(what):
@@ -75,7 +75,7 @@ def run(table):
 
 
 app.App.run = run
-import start  # noqa: E402, F401
+import start  # noqa: E402, F401 - it runs the app, and that needs the line before
 
 builtins.__import__ = real
 for name in sorted(kept):

@@ -9,19 +9,12 @@ import micropython
 
 from device import journal, link
 from onthree import chance, match
+from onthree.compat import TYPE_CHECKING
 from onthree.rules import crossing
 from onthree.rules.game import CHANCE, SIMULTANEOUS, TERMINAL
 
-worst = {}
-
-
-def timed(name, f, *arguments):
-    start = time.ticks_us()
-    result = f(*arguments)
-    spent = time.ticks_diff(time.ticks_us(), start)
-    if spent > worst.get(name, 0):
-        worst[name] = spent
-    return result
+if TYPE_CHECKING:  # they are put before this program
+    from pico_timed import report, slowest, timed, worst
 
 
 def pick(state, seat, n):
@@ -56,9 +49,8 @@ def play_rules():
         timed("seal", game.seal)
     print("rules.packed", packed)
     print("rules.turn", worst["resolve"])
-    print("rules.slowest", max(worst.values()))
-    for name in sorted(worst):
-        print("rules." + name, worst[name])
+    print("rules.slowest", slowest())
+    report()
 
 
 def speak():

@@ -36,12 +36,13 @@ class Row(NamedTuple):
 class Figures:
     """A program on the Pico that prints `name value` lines and `DONE`; `values` grows as it runs.
 
-    The device's modules are there to import. `first` is put before the program. `board` is the whole table: press,
-    stall, look, with exact times.
+    The device's modules are there to import. `first` is put before the program, and with `timing` pico_timed.py, too.
+    `board` is the whole table: press, stall, look, with exact times.
     """
 
-    def __init__(self, program: str, first: str = "") -> None:
-        self.board = PicoBoard(main=first + (HERE / program).read_text(encoding="utf-8"))
+    def __init__(self, program: str, first: str = "", *, timing: bool = False) -> None:
+        names = ["pico_timed.py"] * timing + [program]
+        self.board = PicoBoard(main=first + "".join((HERE / name).read_text(encoding="utf-8") for name in names))
         self.port = self.board.port
         self.values: dict[str, float] = {}
         self.said: list[str] = []

@@ -1,22 +1,15 @@
-# main.py of an emulated Pico for tests/board/test_pico_tracker.py: Crossing Heroes without cards at POSITIONS, texts of
-# a game for five that the test puts before it; every call of the rules timed.
+# main.py of an emulated Pico for tests/board/test_pico_tracker.py: Crossing Heroes without cards, every call timed.
+# Given are POSITIONS, texts of a game for five.
 import gc
-import time
 
 from onthree import match
-from onthree.rules import heroes, heroes_tracker, heroes_tracker_saved, heroes_tracker_text  # noqa: F401
+from onthree.compat import TYPE_CHECKING
+from onthree.rules import heroes, heroes_tracker, heroes_tracker_saved, heroes_tracker_text  # noqa: F401 - not timed
 from onthree.rules.game import CHANCE, SIMULTANEOUS
 
-worst = {}
-
-
-def timed(name, f, *arguments):
-    start = time.ticks_us()
-    result = f(*arguments)
-    spent = time.ticks_diff(time.ticks_us(), start)
-    if spent > worst.get(name, 0):
-        worst[name] = spent
-    return result
+if TYPE_CHECKING:  # they are put before this program
+    from pico_given import POSITIONS
+    from pico_timed import report, timed
 
 
 def at(text):
@@ -56,9 +49,8 @@ def pads(text):
 
 
 heroes.new(5).position()
-for text in POSITIONS:  # noqa: F821
+for text in POSITIONS:
     at(text)
-pads(next(text for text in POSITIONS if "phase=pads" in text))  # noqa: F821
-for name in sorted(worst):
-    print("rules." + name, worst[name])
+pads(next(text for text in POSITIONS if "phase=pads" in text))
+report()
 print("DONE")

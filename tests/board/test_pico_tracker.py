@@ -26,7 +26,7 @@ def positions():
 @pytest.mark.slow
 def test_no_call_takes_25_ms_and_taking_back_among_five_full_pads_is_soon_done(uf2):
     first = f"POSITIONS = {positions()!r}\n"
-    values = Figures("pico_tracker_parts.py", first).run("DONE", 240)
+    values = Figures("pico_tracker_parts.py", first, timing=True).run("DONE", 240)
     undo = values.pop("rules.undo")
     assert len(values) >= 15
     assert {name: us for name, us in values.items() if us > CALL_US} == {}
