@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from device.broom import Broom
     from device.buttons import Buttons
     from device.buzzer import Buzzer
     from device.count import Count
@@ -38,9 +39,7 @@ _NAP_MS = const(900)  # the longest sleep, so that the watchdog is fed in time
 _ALL = const(127)
 _EVEN_US = const(20_000)  # for drawing a secret; what a choice changes takes less
 _LETTERS = "ABC"
-# While a game's modules are loaded, what is thrown away on the way is collected every so many bytes: what stays then
-# lies close together. Once the game has begun that would only cost time.
-_LOADING = const(16384)
+_LOADING = const(16384)  # bytes after which rubbish is collected while a game is loaded: what stays lies close together
 
 
 class App:
@@ -57,6 +56,7 @@ class App:
     play: "Play"
     turn: "Turn"
     count: "Count"
+    broom: "Broom"
 
     def __init__(
         self,
@@ -97,6 +97,7 @@ class App:
         self._dark = False  # no pod can be reached
         self._at = NEVER  # ticks_ms of the next TIME event
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
+        self._stirred = False  # something has happened in this step
         self.entry = 0  # of the menu; here because the lobby comes and goes
         self.looked = False  # whether a game under way was looked for
         self._lobby: Lobby | None = None
@@ -108,12 +109,14 @@ class App:
         if self.prepared:
             return
         gc.threshold(_LOADING)
+        from device.broom import Broom
         from device.count import Count
         from device.play import Play
         from device.table import Table
         from device.turn import Turn
 
         self.prepared = True
+        self.broom = Broom(self.clock)
         self.table = Table(self.journal, self.feed)
         self.play = Play(self)
         self.turn = Turn(self)
@@ -165,7 +168,7 @@ class App:
         self.dirty = _ALL
 
     def after(self, ms: int) -> None:
-        """Ask for a TIME event in `ms` milliseconds, in place of the one asked for before."""
+        """Ask for a TIME event in `ms`, in place of the one asked for before."""
         self._at = self.clock.ticks_add(self.clock.ticks_ms(), ms)
 
     def never(self) -> None:
@@ -291,6 +294,7 @@ class App:
 
     def happen(self, event: int) -> None:
         """Do what the table says for an event in this state, or nothing."""
+        self._stirred = True
         handler = self._handlers[self.state * states.EVENTS + event]
         if callable(handler):
             handler()
@@ -311,6 +315,7 @@ class App:
         rest = self._sooner(self.buttons.next_deadline_ms, now, rest)
         if not self.hushed:
             rest = self._sooner(self._soon, now, rest)
+            rest = self._sooner(self.broom.next_deadline_ms if self.prepared else NEVER, now, rest)
             rest = self._sooner(self.displays.next_deadline_ms, now, rest)
         return rest
 
@@ -321,7 +326,7 @@ class App:
         return max(0, wait) if wait < rest else rest
 
     def _housekeeping(self, now: int) -> None:
-        """Do what has time: hide choices, look for displays, note faults, tidy the flash, hear the PC."""
+        """Do what has time: hide choices, look for displays, note faults, tidy flash and memory, hear the PC."""
         if self._due(self._soon, now):
             self._soon = NEVER
             self.play.conceal(now)
@@ -334,8 +339,11 @@ class App:
             self.running = False
         if self.state in (states.MENU, states.RESULT, states.FINAL):
             self.journal.tidy(self.state != states.RESULT)
-        if self.prepared and self.play.endless:
-            self.play.keep_room(now)
+        if self.prepared:
+            self.broom.tick(now, self._stirred)
+            if self.play.endless:
+                self.play.keep_room(now)
+        self._stirred = False
 
     def _note_displays(self) -> None:
         """Log which displays of the players have gone, and say on the hub if all pods have."""
@@ -369,7 +377,8 @@ class App:
         room = 0 if self.journal.broken else self.journal.room()
         present = self.displays.present()
         shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])
-        stuck = " ".join(_stuck_name(bit) for bit in range(21) if self.stuck >> bit & 1)
+        names = ("1", "2", "3", "4", "5", "6", "hub")
+        stuck = " ".join(names[bit // 3] + _LETTERS[bit % 3] for bit in range(21) if self.stuck >> bit & 1)
         return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, states.name(self.state)
 
 
@@ -381,10 +390,6 @@ def forget(*names: str) -> None:
             package, _, last = name.rpartition(".")
             if hasattr(sys.modules[package], last):
                 delattr(sys.modules[package], last)
-
-
-def _stuck_name(bit: int) -> str:
-    return ("hub" if bit // 3 == HUB else str(bit // 3 + 1)) + _LETTERS[bit % 3]
 
 
 def stuck_text(bit: int) -> str:

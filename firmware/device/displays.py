@@ -135,11 +135,9 @@ class Displays:
                 pod.missing = True
         if panels & HUB_BIT:
             hub = self.hub
-            rows = [WIDTH * page + x for page in range(y >> 3, y + height >> 3)]
-            part = [frame[row : row + width] for row in rows]
             frame[:] = hub.shown
-            for i, row in enumerate(rows):
-                frame[row : row + width] = part[i]
+            for row in range(WIDTH * (y >> 3) + x, WIDTH * (y + height >> 3), WIDTH):
+                frame[row : row + width] = first.shown[row : row + width]
             hub.send()
 
     def poll_missing(self, now_ms: int) -> int:

@@ -289,12 +289,13 @@ class Turn:
         if self.clock:
             self.clock.rest()
         if self._is_open():
-            self._offer(state.actors() & (~before | 1 << seat))
-            if self._hooks[7] and state.actors() and not state.actors() & ~before & ~(1 << seat):
+            awaited = state.actors()
+            self._offer(awaited & (~before | 1 << seat))
+            if self._hooks[7] and awaited and not awaited & ~before & ~(1 << seat):
                 app.dirty |= 1 << app.pod | HUB_BIT
                 self._time()
                 return
-            if state.actors() or self._hooks[2](state):
+            if awaited or self._hooks[2](state):
                 self.show()
                 return
             self._speak()

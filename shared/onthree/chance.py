@@ -34,7 +34,7 @@ def stream_key(secret: bytes, join: bytes) -> bytes:
 
 
 class Stream:
-    """The draws of one game, in order. `taken` is how many bytes of the stream have been used."""
+    """The draws of one game, in order."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -42,9 +42,8 @@ class Stream:
         self._at = _BLOCK
         self._blocks = 0
 
-    @property
     def taken(self) -> int:
-        """Return the number of bytes used so far."""
+        """Return the number of bytes of the stream used so far."""
         return self._blocks * _BLOCK - (_BLOCK - self._at)
 
     def _next_block(self) -> None:

@@ -111,7 +111,7 @@ def test_a_log_replays_to_the_same_game(case):
         assert with_secret.entries == log[-2]["n"]
         drawn = [record["x"] for record in log if record["k"] == "draw"]
         alone = drawn == ["seat1"] and players == 1  # who begins takes no byte then
-        assert (with_secret.stream.taken > 0) == (bool(drawn) and not alone)
+        assert (with_secret.stream.taken() > 0) == (bool(drawn) and not alone)
 
 
 def test_every_changed_word_is_noticed(case):

@@ -1,0 +1,76 @@
+"""The heap is swept when the table is calm, and only if it is worth the time."""
+
+import types
+
+import pytest
+
+from device import broom as module
+
+KB = 1024
+
+
+class Heap:
+    """Stands for the module gc: `used` bytes, `rubbish` of them thrown away."""
+
+    def __init__(self):
+        self.used = 0
+        self.rubbish = 0
+        self.collected = 0
+
+    def mem_alloc(self):
+        return self.used
+
+    def collect(self):
+        self.used -= self.rubbish
+        self.rubbish = 0
+        self.collected += 1
+
+    def litter(self, count):
+        self.used += count
+        self.rubbish += count
+
+
+@pytest.fixture
+def heap(monkeypatch):
+    heap = Heap()
+    monkeypatch.setattr(module, "gc", heap)
+    return heap
+
+
+@pytest.fixture
+def broom():
+    clock = types.SimpleNamespace(ticks_add=lambda ms, more: ms + more, ticks_diff=lambda one, other: one - other)
+    return module.Broom(clock)
+
+
+def happen(broom, now_ms):
+    broom.tick(now_ms, True)
+
+
+def test_it_is_swept_half_a_second_after_the_last_thing_that_happened(heap, broom):
+    broom.tick(0, False)
+    assert broom.next_deadline_ms == -1
+    heap.litter(40 * KB)
+    happen(broom, 1000)
+    assert broom.next_deadline_ms == 1500
+    broom.tick(1499, False)
+    happen(broom, 1499)
+    broom.tick(1500, False)
+    assert (heap.collected, broom.next_deadline_ms) == (0, 1999)
+    broom.tick(1999, False)
+    assert (heap.collected, heap.used, broom.next_deadline_ms) == (1, 0, -1)
+    broom.tick(9999, False)
+    assert heap.collected == 1
+
+
+def test_little_is_left_to_lie(heap, broom):
+    heap.used = 100 * KB
+    happen(broom, 0)
+    broom.tick(500, False)
+    assert heap.collected == 1  # nobody knew how much of it is rubbish
+    for turn, collected in ((1, 1), (2, 1), (3, 2), (4, 2)):
+        heap.litter(12 * KB)
+        happen(broom, 1000 * turn)
+        broom.tick(1000 * turn + 500, False)
+        assert heap.collected == collected
+    assert heap.used == 112 * KB
