@@ -3,6 +3,7 @@
 Nothing here imports the machine: main.py hands it in.
 """
 
+import gc
 import os
 import select
 import sys
@@ -98,7 +99,6 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     """Return the app with what it needs for the menu, its journal recovered."""
     dev = machine.unique_id()
     log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
-    log.recover(feed)
     chosen = settings.Settings(_FOLDER + "/settings")
     chosen.load()
     wake = buttons.Wake()
@@ -112,6 +112,8 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     app = apps.App(build_buttons(machine, wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
     if chosen.heap_lock:
         app.heap = (micropython.heap_lock, micropython.heap_unlock)
+    log.recover(feed)
+    gc.collect()  # what it has thrown away, so that what comes now does not lie beyond it
     return app
 
 
