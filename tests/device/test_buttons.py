@@ -366,6 +366,7 @@ def test_any_presses_with_any_bounces_are_told_once_and_in_order(presses, looks,
         free[number] = begin + hold * 1000 + 2 * sum(bounce) + 60_000
         expected.append((begin, number))
     expected.sort()
+    edges = sorted(at for at, _, _ in table.edges)
     end = max(free) + 100_000
     k = 0
     while table.now < end:
@@ -373,7 +374,9 @@ def test_any_presses_with_any_bounces_are_told_once_and_in_order(presses, looks,
         k += 1
     told = [(3 * pod + button) for pod, button in table.presses()]
     assert sorted(told) == sorted(number for _, number in expected)
-    assert table.buttons.lost == 0
+    if table.buttons.lost:  # no press, but edges: only where more came between two looks than the ring holds
+        assert any(later - at < 30_000 + LATENCY_US for at, later in zip(edges, edges[buttons._RING :], strict=False))
+        return
     stamps = table.stamps()
     assert stamps == sorted(stamps)
     late = {}
