@@ -6,8 +6,8 @@ first turn of a game and boots one image, the slow test a whole game and 50, or 
 Most of a boot's 20 s of processor time is importing the modules that every boot needs, and the firmware's files are
 the same in all images, which is checked. So a Pico imports them once, unmounts its file system and waits: there the
 process is forked, and the child gets the image in place of the flash before it mounts that. Nothing of a file system
-is in its memory then. It finds the journal, recovers it and resumes the game as after power-on. The first two of the
-images are booted from power-on all the same.
+is in its memory then. It finds the journal, recovers it and resumes the game as after power-on, on the hub alone. The
+first two of the images are booted from power-on all the same, with all pods.
 """
 
 import functools
@@ -15,8 +15,8 @@ import os
 
 import pytest
 
-from onthree.records import FROM_PC, RECORDS, message, read
-from onthree.wire import MESSAGE, Framer, frame
+from onthree.records import RECORDS, read
+from onthree.wire import MESSAGE, Framer
 from onthree_host.boards.bots import Bots
 from onthree_host.boards.flash import BLOCK
 from onthree_host.boards.pico import PicoBoard
@@ -41,7 +41,8 @@ import sys, vfs, rp2
 path = sys.path[:]
 sys.path[:] = [""]
 import device.build, device.lobby, device.link, device.play, device.table, device.turn, device.count
-import device.screens.crossing, onthree.match
+import device.screens.crossing, device.words.en_crossing, onthree.match, onthree.chance
+import onthree.rules.crossing, onthree.rules.crossing_line, onthree.rules.crossing_supply, onthree.rules.crossing_text
 vfs.umount("/")
 print("unmounted")
 sys.stdin.readline()
@@ -49,7 +50,7 @@ vfs.mount(vfs.VfsLfs2(rp2.Flash(), progsize=256), "/")
 import start
 sys.path[:] = path
 """
-MENU = ("", "menu", "options", "join")
+GOES_ON, OPEN = "The game goes on", "C open"  # what the hub says when a game is taken up, and in the menu
 ERASES = 100_000  # a sector of the flash stands (W25Q16JV, 9.4)
 
 
@@ -148,7 +149,7 @@ def boot(played, op, torn, waiting=None):
         board = go_on(waiting, image) if waiting else PicoBoard(flash=image, pods=played.pods)
         board.port.timeout = 0.02
         recorder = Recorder(board.port, store)
-        state = listen(board, recorder)
+        said = listen(board, recorder)
         numbers = [read(RECORDS, raw)["seq"] for raw in store.records()]
         verdicts = [verify_game(store.game_records(game.dev, game.g)) for game in store.games()]
     wrong = [verdict.reason for verdict in verdicts if not verdict.ok]
@@ -156,14 +157,14 @@ def boot(played, op, torn, waiting=None):
         wrong.append("it restarted")
     if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < max(len(promised), len(left)):
         wrong.append(f"records {numbers} of {len(promised)} promised and {len(left)} in flash")
-    if (state in MENU) == under_way(left):
-        wrong.append(f"a game under way: {under_way(left)}, but the table is at {state!r}")
+    if said != (GOES_ON if under_way(left) else OPEN):
+        wrong.append(f"a game under way: {under_way(left)}, but the hub says {said!r}")
     return [f"after operation {op}, torn {torn}: {what}" for what in wrong]
 
 
-def imported(pods):
-    """Return an emulated Pico that has imported the firmware, has unmounted its file system and waits."""
-    board = PicoBoard(main=IMPORTED, pods=pods)
+def imported():
+    """Return an emulated Pico without pods that has imported the firmware, has unmounted its file system and waits."""
+    board = PicoBoard(main=IMPORTED, pods=0)
     board.port.timeout = 5
     assert board.port.readline() == b"unmounted\r\n"
     return board
@@ -178,19 +179,22 @@ def go_on(board, image):
 
 
 def listen(board, recorder):
-    """Let the PC have all there is, and return the state the table says it is in."""
+    """Let the PC have all there is, and return what the hub says at last: GOES_ON, OPEN, or anything else."""
     end = board.now_us + 10_000_000
-    asked = 0
+    settled = 0
+    answered = False
     while board.now_us < end:
-        for event in recorder.poll(board.now_us / 1e6):
-            if getattr(event, "kind", "") == "status":
-                if event.members["state"] != "boot":
-                    return event.members["state"]
-                board.hub_press("C")  # it says which pods are not there
-        if recorder.caught_up and board.now_us > asked + 1_000_000:
-            asked = board.now_us
-            board.port.write(frame(message(FROM_PC, "status")))
-    return ""
+        recorder.poll(board.now_us / 1e6)
+        words = board.hub.words()
+        if "Please check" in words and not answered:  # it says which pods are not there
+            board.hub_press("C")
+            answered = True
+        said = next((text for text in (GOES_ON, OPEN) if text in words), "")
+        if not said or not recorder.caught_up:
+            settled = board.now_us + 300_000
+        elif board.now_us > settled:
+            return said
+    return board.hub.words()
 
 
 def check_counts(played):
@@ -209,7 +213,7 @@ def check_counts(played):
 def boot_some(played, number):
     """Boot so many images, evenly over the game, every second one torn; return what was wrong with any."""
     cuts = [len(played.log.ops) * (2 * i + 1) // (2 * number) for i in range(number)]
-    waiting = imported(played.pods) if number > FROM_POWER_ON else None
+    waiting = imported() if number > FROM_POWER_ON else None
     boots = [
         functools.partial(boot, played, op, i % 2 == 0, waiting if i >= FROM_POWER_ON else None)
         for i, op in enumerate(cuts)
