@@ -21,7 +21,7 @@ from onthree.records import FROM_PC, message
 from onthree.wire import frame
 from onthree_host.boards.pico import PicoBoard
 from tests.bench import io, pico_crisscross, pico_crystalla, pico_heroes, pico_rolls
-from tests.bench.pico_rig import AppRig, Figures, Row
+from tests.bench.pico_rig import STACK_BYTES, AppRig, Figures, Row
 from tests.bench.table import Table, number
 
 BASELINE = Path(__file__).parent / "pico_baseline.json"
@@ -69,6 +69,7 @@ _ROWS = (
     Row("allocations during the count (heap locked)", "app.allocations", "", 0),
     Row("heap free at the menu", "app.heap.menu", "KB free", 140, "1,500 lines loaded keep 31 KB"),
     Row("heap free in a game of six", "app.heap.game", "KB free", 140),
+    Row("stack used in a game of six", "app.stack", "bytes", STACK_BYTES, "over 7,936: RuntimeError"),
     Row("power-on to menu on the glass", "app.menu", "ms", 500, "1,500 lines: 970 as .py, 50 as .mpy"),
     Row("six bouncing seats: presses lost, of 150, idle", "bouncing_idle.lost", "", 0, "picozero 48 of 300"),
     Row("... drawing", "bouncing.lost", "", 0, "chumicro 41 of 300"),
@@ -111,6 +112,7 @@ def game() -> Values:
         values.update(cursor(rig))
         rig.until(lambda: len(rig.moved_us) >= 3, 120)
         values["app.heap.game"] = rig.heap_kb()
+        values["app.stack"] = rig.stack_bytes()
         reveals = [reveal(rig, moved) for moved in rig.moved_us]
         values["app.reveal"] = sorted(late for late, _ in reveals)[len(reveals) // 2]
         values["app.reveal.late"] = max(late for late, _ in reveals)

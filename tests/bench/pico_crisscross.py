@@ -3,7 +3,7 @@
 Six sheets scored by the rules alone; then the app with six pods: a step of a placement, an entry, memory.
 """
 
-from tests.bench.pico_rig import AppRig, Figures, Row
+from tests.bench.pico_rig import STACK_BYTES, AppRig, Figures, Row
 
 _CALL = 25_000
 
@@ -16,6 +16,7 @@ ROWS = (
     Row("... the slowest call of the rules", "crisscross.slowest", "us", _CALL),
     Row("... packed state", "crisscross.packed", "bytes", 96),
     Row("... heap free in a game of six", "crisscross.heap", "KB free", 140),
+    Row("... stack used", "crisscross.stack", "bytes", STACK_BYTES),
 )
 _BYTE_US = 22.5  # with its acknowledge, at 400 kHz
 
@@ -43,6 +44,7 @@ def app() -> dict[str, float]:
         values = _steps(rig)
         values["crisscross.entry"] = rig.glass_us(1, "C", 0.4)
         values["crisscross.heap"] = rig.heap_kb()
+        values["crisscross.stack"] = rig.stack_bytes()
         return values
     finally:
         rig.close()

@@ -7,7 +7,7 @@ pods in a game without cards: a step of the cursor, a piece dropped, memory.
 from onthree.rules import crystalla
 from onthree.rules.crystalla_text import PHASES
 from onthree_host import cards
-from tests.bench.pico_rig import AppRig, Figures, Row
+from tests.bench.pico_rig import STACK_BYTES, AppRig, Figures, Row
 from tests.both.playing import Dice, choose, do
 
 _PLAYERS = 4
@@ -20,6 +20,7 @@ ROWS = (
     Row("... the slowest call of the rules", "crystalla.slowest", "us", _CALL),
     Row("... packed state, with cards", "crystalla.packed", "bytes", 320),
     Row("... heap free while four walk", "crystalla.heap", "KB free", 140),
+    Row("... stack used", "crystalla.stack", "bytes", STACK_BYTES),
 )
 
 
@@ -62,6 +63,7 @@ def app() -> dict[str, float]:
         values["crystalla.step"] = max(steps)
         rig.wait(0.3)
         values["crystalla.drop"] = _drop_us(rig, walker)
+        values["crystalla.stack"] = rig.stack_bytes()
         return values
     finally:
         rig.close()

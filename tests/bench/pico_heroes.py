@@ -7,7 +7,7 @@ cursor, memory.
 from onthree.rules import heroes
 from onthree.rules.game import TERMINAL
 from onthree_host import cards
-from tests.bench.pico_rig import AppRig, Figures, Row
+from tests.bench.pico_rig import STACK_BYTES, AppRig, Figures, Row
 from tests.both.playing import Dice, choose
 
 _PLAYERS = 5
@@ -20,7 +20,8 @@ ROWS = (
     Row("... the slowest call of the rules", "heroes.slowest", "us", _CALL),
     Row("... a text read, which no device does", "heroes.from_position", "us", _CALL),
     Row("... packed state", "heroes.packed", "bytes", 320),
-    Row("... heap free in a game of five", "heroes.heap", "KB free", 55),
+    Row("... heap free in a game of five", "heroes.heap", "KB free", 140),
+    Row("... stack used", "heroes.stack", "bytes", STACK_BYTES),
 )
 
 
@@ -68,6 +69,7 @@ def app() -> dict[str, float]:
                 rig.board.press(pod, "C", 25)
                 rig.wait(0.6)
             values["heroes.skill" if "Take" in words else "heroes.edge"] = _step(rig, pod, "AB")
+        values["heroes.stack"] = rig.stack_bytes()
         return values
     finally:
         rig.close()

@@ -15,6 +15,8 @@ from onthree_host.recorder import Recorder
 from onthree_host.store import Store
 
 HERE = Path(__file__).parent
+_STACK = slice(0x40000, 0x42000)  # of the chip's RAM; zero until it is used for the first time
+STACK_BYTES = 7424  # at most: MicroPython's limit is 7,936, and an interrupt on top of it has 256 more
 
 
 class Row(NamedTuple):
@@ -161,6 +163,10 @@ class AppRig:
     def heap_kb(self) -> float:
         """Return how much of the heap is free, in KB."""
         return int(str(self.ask_status()["heap"])) / 1024
+
+    def stack_bytes(self) -> int:
+        """Return how much of the stack has been used at most since power-on."""
+        return len(self.board.machine.chip.sram()[_STACK].lstrip(b"\0"))
 
     def leave(self) -> list[str]:
         """End the app by the `repl` message; return what it printed afterwards, line by line."""

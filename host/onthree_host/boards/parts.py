@@ -108,8 +108,8 @@ class CdcFifo:
     """The USB serial port between the Pico (which fills 256 bytes at most) and a PC's own buffer.
 
     With the PC reading, bytes go straight through. With DTR up and the PC not reading, they stay here, and a
-    write that does not fit waits: MicroPython gives it 1 s and drops the rest (`blocked` counts these). With
-    DTR down nothing waits and new bytes push out the oldest.
+    write that does not fit waits: MicroPython gives it 1 s and drops the rest (`waited` holds what these were to
+    send, `blocked` counts them). With DTR down nothing waits and new bytes push out the oldest.
     """
 
     SIZE = 256
@@ -118,10 +118,15 @@ class CdcFifo:
     def __init__(self) -> None:
         self.dtr = False  # a program on the PC has the port open
         self.stalled = False  # ...but does not read from it
-        self.blocked = 0  # writes that had to wait
+        self.waited: list[bytes] = []  # by write that had to wait: the bytes that found no room
         self.lost = 0  # bytes that were dropped or pushed out
         self._fifo = bytearray()
         self._host = bytearray()
+
+    @property
+    def blocked(self) -> int:
+        """Writes that had to wait."""
+        return len(self.waited)
 
     @property
     def room(self) -> int:

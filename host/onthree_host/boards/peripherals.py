@@ -106,7 +106,7 @@ class Peripherals:
         while rest:
             chunk = rest[:_CHUNK]
             if fifo.room < len(chunk):
-                fifo.blocked += 1
+                fifo.waited.append(chunk)
                 deadline = sim.now + fifo.WAIT_US * 1000
                 self._noticing = True
                 while sim.now < deadline and fifo.room < len(chunk):
