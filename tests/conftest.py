@@ -10,6 +10,8 @@ from onthree_host.boards import uf2 as firmware_file
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_UF2 = "no MicroPython UF2 found"
+# Else one process would begin these when the others are done. On the emulated Pico: 2 to 7 minutes each.
+LONGEST = ("test_pico_power.py", "test_pico_faults.py", "test_deploy.py", "test_endurance.py", "test_pico_memory.py")
 
 # The same examples on every machine, and no failure for being slow; HYPOTHESIS_PROFILE=default looks for new ones.
 hypothesis.settings.register_profile("onthree", deadline=None, derandomize=True, database=None)
@@ -44,13 +46,14 @@ def pytest_configure():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark what needs the UF2 before `-m` chooses, and skip it where there is none."""
+    """Mark what needs the UF2 before `-m` chooses, and skip it where there is none; the longest files come first."""
     found = wanted_uf2()
     for item in items:
         if "uf2" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.pico)
         if found is None and item.get_closest_marker("pico"):
             item.add_marker(pytest.mark.skip(reason=NO_UF2))
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 def pytest_terminal_summary(terminalreporter):
