@@ -31,7 +31,7 @@ test: lint types  ## lint, types and all tests, on CPython and MicroPython
 
 # File by file, because the tests of a file share one boot.
 test-pico: $(SETUP)  ## the emulated Pico's tests alone, the slow ones too; fails without a UF2
-	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m pico $(ARGS)
+	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m "pico and not brief" $(ARGS)
 
 test-long: $(SETUP)  ## the endurance tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow and not pico" $(ARGS)

@@ -287,7 +287,11 @@ class Marathon:
         verdicts = list(verify_log(texts))
         wrong = [f"game {verdict.g}: {verdict.sentence()}" for verdict in verdicts if not verdict.ok]
         assert not wrong, wrong
-        assert [verdict.g for verdict in verdicts] == list(range(1, len(verdicts) + 1))
+        numbers = [verdict.g for verdict in verdicts]
+        assert numbers == sorted(set(numbers))
+        # Of a game that the power cut short before its commit record was in flash nobody has heard.
+        left_out = numbers[-1] - len(numbers)
+        assert left_out <= self.count["power cuts"] // 10, (numbers, self.count["power cuts"])
         ended = [verdict for verdict in verdicts if verdict.ending == "ended"]
         # Where the power went, or somebody asked for another game at once, nobody saw the scores: it counts anyway.
         assert len(ended) >= self.finished, (len(ended), self.finished)
@@ -295,6 +299,7 @@ class Marathon:
         return {
             "games played, stored once and verified": len(ended),
             "given up before they began": len(verdicts) - len(ended),
+            "cut short before anybody heard of them": left_out,
             "turns": sum(verdict.turns for verdict in ended),
             "records": len(texts),
             "simulated hours": round(self.board.now_us / 3.6e9, 1),
