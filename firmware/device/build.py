@@ -99,6 +99,8 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     """Return the app with what it needs for the menu, its journal recovered."""
     dev = machine.unique_id()
     log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
+    log.recover(feed)
+    gc.collect()  # what it has thrown away, so that what comes now does not lie beyond it
     chosen = settings.Settings(_FOLDER + "/settings")
     chosen.load()
     wake = buttons.Wake()
@@ -112,8 +114,6 @@ def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], Non
     app = apps.App(build_buttons(machine, wake), panels, beeper, log, chosen, time, Sleeper(wake), secret, feed)
     if chosen.heap_lock:
         app.heap = (micropython.heap_lock, micropython.heap_unlock)
-    log.recover(feed)
-    gc.collect()  # what it has thrown away, so that what comes now does not lie beyond it
     return app
 
 
@@ -121,15 +121,17 @@ def begin(app: apps.App, why: str) -> None:
     """Show and log what this boot found, and take up a game that was under way. `why`: as in the boot record."""
     app.journal.log("boot", VERSION, _python(), why)
     app.buzzer.muted = not app.settings.sound
+    app.buttons.flush()  # nobody can have meant anything yet
     app.drain()  # buttons that are down at power-on
     app.seen = app.displays.present()
     if why == "menu":
         app.stuck = 0  # somebody has just pressed one; what is stuck or missing was said at power-on
     else:
         _complain(app)
-    app.state = states.BOOT
     app.dirty = _ALL
-    if app.complaints:
+    if app.state != states.BOOT:
+        pass  # hub C was pressed this very moment: the lobby is open
+    elif app.complaints:
         app.after(_COMPLAIN_MS)
     else:
         app.lobby().open()

@@ -358,6 +358,20 @@ def test_a_game_goes_on_after_a_power_cut_with_the_same_stones(table):
     assert [verdict.ok for verdict in crowd.desk.verdicts()] == [True]
 
 
+def test_a_press_while_the_table_starts_does_not_cost_the_game_under_way(table):
+    """Presses are stamped before the journal has been read: they are meant for nothing yet."""
+    crowd = table(4)
+    crowd.play(2)
+    board = crowd.board
+    for at_ms in range(0, 100, 4):
+        board.power_off()
+        board.run_for(0.1)
+        board.power_on()
+        board.hub_press("C", 2, at_us=board.now_us + 1000 * at_ms)
+        board.run_for(0.4)
+        assert "Turn 3" in board.hub.words(), f"{at_ms} ms after power-on: {board.describe()}"
+
+
 def test_the_same_players_play_again_with_fresh_presses(table):
     crowd = table(3, options=((1, 2),))
     crowd.play()
