@@ -168,7 +168,7 @@ class App:
         self.dirty = _ALL
 
     def after(self, ms: int) -> None:
-        """Ask for a TIME event in `ms`, in place of the one asked for before."""
+        """Ask for a TIME event in `ms` milliseconds, in place of the one asked for before."""
         self._at = self.clock.ticks_add(self.clock.ticks_ms(), ms)
 
     def never(self) -> None:

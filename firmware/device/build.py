@@ -129,12 +129,11 @@ def begin(app: apps.App, why: str) -> None:
     else:
         _complain(app)
     app.dirty = _ALL
-    if app.state != states.BOOT:
-        pass  # hub C was pressed this very moment: the lobby is open
-    elif app.complaints:
-        app.after(_COMPLAIN_MS)
-    else:
-        app.lobby().open()
+    if app.state == states.BOOT:  # else hub C was pressed this very moment, and the lobby is open
+        if app.complaints:
+            app.after(_COMPLAIN_MS)
+        else:
+            app.lobby().open()
     app.dirty &= displays.HUB_BIT
     app.draw()  # the menu can be read before the rest is ready
     app.displays.begin_pods(app.clock.ticks_ms())

@@ -40,7 +40,7 @@ IMPORTED = """
 import sys, vfs, rp2
 path = sys.path[:]
 sys.path[:] = [""]
-import device.build, device.lobby, device.link, device.play, device.table, device.turn, device.count
+import device.build, device.lobby, device.link, device.play, device.table, device.turn, device.count, device.broom
 import device.screens.crossing, device.words.en_crossing, onthree.match, onthree.chance
 import onthree.rules.crossing, onthree.rules.crossing_line, onthree.rules.crossing_supply, onthree.rules.crossing_text
 vfs.umount("/")
