@@ -6,7 +6,7 @@ import pytest
 
 from onthree_host.boards.unix import UnixBoard
 from onthree_host.store import Store
-from tests.board.crowd import Desk
+from tests.board.crowd import Crowd, Desk
 from tests.board.on_both import Tables
 
 QUICK = b"roll_ms=0\nauto_ms=0\n"  # no dice that tumble, nothing that goes on by itself
@@ -15,27 +15,54 @@ PROBE = Path(__file__).parent / "fixtures" / "probe.py"
 
 
 @pytest.fixture
-def seated(tmp_path):
-    """Build a table: a board with a PC, and so many players of a kind before their first question."""
+def desks(tmp_path):
+    """Build boards with a PC, which are given to `prepare` before they are switched on."""
     built = []
 
-    def build(kind, players, options=(), seed=1, settings=QUICK, **files):
-        board = UnixBoard(seed=seed, start=False)
+    def build(prepare=None, seed=1, **options):
+        board = UnixBoard(seed=seed, start=False, **options)
         store = Store.open(tmp_path / f"{len(built)}.db")
         built.append((board, store))
-        board.flash.put("settings", settings)
-        for name, data in files.items():
-            board.flash.put(f"{name}.cards", data)
+        if prepare:
+            prepare(board)
         board.power_on()
         board.run_for(0.6)
-        crowd = kind(Desk(board, store), range(players), seed)
-        crowd.sit_down(options)
-        return crowd
+        return Desk(board, store)
 
     yield build
     for board, store in built:
         board.close()
         store.close()
+
+
+@pytest.fixture
+def seated(desks):
+    """Build a table: a board with a PC, and so many players of a kind before their first question."""
+
+    def build(kind, players, options=(), seed=1, settings=QUICK, **files):
+        def prepare(board):
+            board.flash.put("settings", settings)
+            for name, data in files.items():
+                board.flash.put(f"{name}.cards", data)
+
+        crowd = kind(desks(prepare, seed), range(players), seed)
+        crowd.sit_down(options)
+        return crowd
+
+    return build
+
+
+@pytest.fixture
+def table(desks):
+    """Build a table of Crossing: a board with a PC, and so many players in their first turn (or in the menu)."""
+
+    def build(players=3, options=(), sit=True, seed=1, prepare=None, **board_options):
+        crowd = Crowd(desks(prepare, seed, **board_options), range(players), seed)
+        if sit:
+            crowd.sit_down(options)
+        return crowd
+
+    return build
 
 
 class Talk:
