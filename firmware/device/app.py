@@ -146,7 +146,7 @@ class App:
         """Let go of the lobby: the memory is a game's now."""
         self._lobby = None
         forget("device.lobby", "device.screens.menu")
-        gc.collect()
+        self.broom.sweep()
         gc.threshold(-1)
 
     def leave(self) -> None:
@@ -188,7 +188,7 @@ class App:
         if on:
             if self.link:
                 self.link.quiet(True)
-            gc.collect()
+            self.broom.sweep()
             self.hushed = True
             return
         self.hushed = False

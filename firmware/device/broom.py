@@ -28,5 +28,9 @@ class Broom:
         elif self.next_deadline_ms != _NEVER and clock.ticks_diff(now_ms, self.next_deadline_ms) >= 0:
             self.next_deadline_ms = _NEVER
             if gc.mem_alloc() - self._kept > _LITTER:
-                gc.collect()
-                self._kept = gc.mem_alloc()
+                self.sweep()
+
+    def sweep(self) -> None:
+        """Collect now what was thrown away."""
+        gc.collect()
+        self._kept = gc.mem_alloc()

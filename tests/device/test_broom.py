@@ -74,3 +74,14 @@ def test_little_is_left_to_lie(heap, broom):
         broom.tick(1000 * turn + 500, False)
         assert heap.collected == collected
     assert heap.used == 112 * KB
+
+
+def test_after_a_sweep_at_any_other_time_little_is_left_to_lie(heap, broom):
+    heap.used = 100 * KB
+    heap.litter(40 * KB)
+    broom.sweep()
+    assert (heap.collected, heap.used) == (1, 100 * KB)
+    heap.litter(12 * KB)
+    happen(broom, 0)
+    broom.tick(500, False)
+    assert heap.collected == 1
