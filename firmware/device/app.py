@@ -146,7 +146,7 @@ class App:
         """Let go of the lobby: the memory is a game's now."""
         self._lobby = None
         forget("device.lobby", "device.screens.menu")
-        self.broom.sweep()
+        gc.collect()
         gc.threshold(-1)
 
     def leave(self) -> None:

