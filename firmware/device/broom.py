@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _NEVER = -1
 _CALM_MS = const(500)  # since something happened
 _LITTER = const(32768)  # bytes; to collect them takes up to 26 ms
-_HOLE = const(128)  # words: larger than what a press asks for; smaller ones are filled
+_HOLE = const(128)  # words: more than a press asks for at a time; smaller ones are filled
 _HANDFULS = const(32)  # at most, for all of them
 _HANDFUL = array("f", [0.0] * 16)  # its sum makes two objects of one block for each: 0.2 ms
 
@@ -43,20 +43,18 @@ class Broom:
                 self._kept = used
             elif used - self._kept > _LITTER:
                 self.sweep()
+                # Not in a call: its frame would be a new hole when it returns.
+                try:
+                    large = id((0,) * _HOLE)
+                except MemoryError:
+                    large = 0  # there is none, and nothing is filled
+                for _ in range(_HANDFULS):
+                    if id(object()) > large:
+                        break
+                    sum(_HANDFUL)
                 self.next_deadline_ms = now_ms  # whoever has pressed meanwhile comes first
 
     def sweep(self) -> None:
-        """Collect now what was thrown away, and fill all holes below the first large one.
-
-        All in one call: a frame that is made in between would leave a new hole when it returns.
-        """
+        """Collect now what was thrown away."""
         gc.collect()
-        try:
-            large = id((0,) * _HOLE)
-        except MemoryError:
-            large = 0  # there is none, and nothing is filled
-        for _ in range(_HANDFULS):
-            if id(object()) > large:
-                break
-            sum(_HANDFUL)
         self._swept = True
