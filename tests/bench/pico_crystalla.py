@@ -58,10 +58,10 @@ def app() -> dict[str, float]:
         values = {"crystalla.heap": rig.heap_kb()}
         steps = []
         for button in "AAAB":
-            rig.wait(0.3)
+            rig.wait(0.8)  # the heap is swept half a second after a press
             steps.append(rig.glass_us(walker, button))
         values["crystalla.step"] = max(steps)
-        rig.wait(0.3)
+        rig.wait(0.8)
         values["crystalla.drop"] = _drop_us(rig, walker)
         values["crystalla.stack"] = rig.stack_bytes()
         return values

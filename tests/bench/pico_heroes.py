@@ -79,6 +79,6 @@ def _step(rig: AppRig, pod: int, buttons: str) -> int:
     """Return the longest time from one of these presses to the pod's glass."""
     longest = 0
     for button in buttons:
-        rig.wait(0.3)
+        rig.wait(0.8)  # the heap is swept half a second after a press
         longest = max(longest, rig.glass_us(pod, button))
     return longest

@@ -71,7 +71,6 @@ def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
     if phase not in ("choose", "walk") or maps.target(old) < 0 or maps.target(new) < 0:
         return False
     maps.moved(panel, state, _top(state), old, new)
-    first, later = (words.FIRST_TAKE, words.TAKE_KEYS) if phase == "choose" else (words.FIRST_DROP, words.DROP_KEYS)
     if phase == "choose":
         start = state.legal_actions(seat)[0]
     else:
@@ -82,6 +81,7 @@ def moved(panel: "Panel", state: "Any", seat: int, old: int, new: int) -> bool:
         panel.fill_rect(85, _LINE, 43, 8, 0)
         maps.owners(panel, state, maps.due_after(state, new), _LINE)
     if start in (old, new):
+        first, later = (words.FIRST_TAKE, words.TAKE_KEYS) if phase == "choose" else (words.FIRST_DROP, words.DROP_KEYS)
         panel.fill_rect(8 * _HINT, _KEYS, 8 * _HINTS, 8, 0)
         panel.text((first if new == start else later)[_HINT : _HINT + _HINTS], 8 * _HINT, _KEYS)
     return True
