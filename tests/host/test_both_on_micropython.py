@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,8 @@ from hypothesis import strategies as st
 
 from onthree.rules import registry
 from onthree.rules.game import RuleError
+from onthree_host.boards.errors import BoardError
+from onthree_host.boards.interpreter import find_micropython
 from tests.both import histories, run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -21,11 +22,10 @@ FOLDER = ROOT / "tests" / "both"
 
 def micropython():
     """The unix port's path: beside this Python, or on the PATH."""
-    beside = Path(sys.executable).with_name("micropython")
-    found = str(beside) if beside.exists() else shutil.which("micropython")
-    if not found:
-        pytest.skip("no micropython here: install the extra `board`")
-    return found
+    try:
+        return find_micropython()
+    except BoardError as error:
+        pytest.skip(str(error))
 
 
 def run_both(*arguments, folder=FOLDER):
