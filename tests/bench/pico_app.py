@@ -3,10 +3,10 @@
 import time
 
 _START = time.ticks_us()
-from array import array  # noqa: E402
+from array import array  # noqa: E402 - this is timed, as the next two are
 
-from device import app, journal, states, table  # noqa: E402
-from onthree import chance  # noqa: E402
+from device import app, journal, states, table  # noqa: E402 - as above
+from onthree import chance  # noqa: E402 - as above
 
 _LOADED = time.ticks_us()
 ticks_us, ticks_diff = time.ticks_us, time.ticks_diff
@@ -84,7 +84,7 @@ draw_the_same()
 watch_app()
 watch_journal()
 watch_rules()
-import start  # noqa: E402, F401
+import start  # noqa: E402, F401 - it runs the app, and that needs the lines before
 
 print("load.us", ticks_diff(_LOADED, _START))
 for number in range(len(states.TABLE)):

@@ -56,11 +56,7 @@ def app() -> dict[str, float]:
         rig.start()
         walker = _first_walk(rig)
         values = {"crystalla.heap": rig.heap_kb()}
-        steps = []
-        for button in "AAAB":
-            rig.wait(0.8)  # the heap is swept half a second after a press
-            steps.append(rig.glass_us(walker, button))
-        values["crystalla.step"] = max(steps)
+        values["crystalla.step"] = rig.longest_step_us(walker, "AAAB")
         rig.wait(0.8)
         values["crystalla.drop"] = _drop_us(rig, walker)
         values["crystalla.stack"] = rig.stack_bytes()

@@ -60,7 +60,7 @@ def app() -> dict[str, float]:
         rig.says("Which Trial?")
         rig.wait(2)  # what was dealt is on its way
         pod = next(pod for pod in range(_PLAYERS) if "C ok" in rig.board.pod(pod).words())
-        values = {"heroes.heap": rig.heap_kb(), "heroes.trial": _step(rig, pod, "A")}
+        values = {"heroes.heap": rig.heap_kb(), "heroes.trial": rig.longest_step_us(pod, "A")}
         while "no Skill" in rig.board.pod(pod).words():
             rig.board.press(pod, "A", 25)
             rig.wait(0.4)
@@ -68,17 +68,8 @@ def app() -> dict[str, float]:
             while words not in rig.board.hub.words():
                 rig.board.press(pod, "C", 25)
                 rig.wait(0.6)
-            values["heroes.skill" if "Take" in words else "heroes.edge"] = _step(rig, pod, "AB")
+            values["heroes.skill" if "Take" in words else "heroes.edge"] = rig.longest_step_us(pod, "AB")
         values["heroes.stack"] = rig.stack_bytes()
         return values
     finally:
         rig.close()
-
-
-def _step(rig: AppRig, pod: int, buttons: str) -> int:
-    """Return the longest time from one of these presses to the pod's glass."""
-    longest = 0
-    for button in buttons:
-        rig.wait(0.8)  # the heap is swept half a second after a press
-        longest = max(longest, rig.glass_us(pod, button))
-    return longest

@@ -142,6 +142,14 @@ class AppRig:
         self.wait(seconds)
         return max([pressed, *(us for us, _ in panel.history(pressed))]) - pressed
 
+    def longest_step_us(self, pod: int, buttons: str) -> int:
+        """Return the longest time from one of these presses to the pod's glass; by then the heap has been swept."""
+        longest = 0
+        for button in buttons:
+            self.wait(0.8)
+            longest = max(longest, self.glass_us(pod, button))
+        return longest
+
     def until(self, condition: Callable[[], object], seconds: float) -> None:
         """Let time pass, the PC reading, until `condition()`."""
         end = self.board.now_us + round(seconds * 1e6)
