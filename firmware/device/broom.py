@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NEVER = -1
+_UNCOUNTED = -1  # it was swept, and the bytes are still to be counted
 _CALM_MS = const(500)  # since something happened
 _LITTER = const(32768)  # bytes; to collect them takes up to 26 ms
 _HOLE = const(128)  # words: more than a press asks for at a time; smaller ones are filled
@@ -27,34 +28,36 @@ class Broom:
     def __init__(self, clock: "Any") -> None:
         self.next_deadline_ms = _NEVER
         self._clock = clock
-        self._kept = 0  # bytes in use after the last sweep
-        self._swept = False  # nobody has counted them since
+        self._kept = 0  # bytes in use after the last sweep, or _UNCOUNTED
 
     def tick(self, now_ms: int, stirred: bool) -> None:
         """Sweep if it has been calm for a moment and is worth the time. `stirred`: something has happened just now."""
         clock = self._clock
         if stirred:
             self.next_deadline_ms = clock.ticks_add(now_ms, _CALM_MS)
-        elif self.next_deadline_ms != _NEVER and clock.ticks_diff(now_ms, self.next_deadline_ms) >= 0:
-            self.next_deadline_ms = _NEVER
-            used = gc.mem_alloc()  # to count them takes 7 ms
-            if self._swept:
-                self._swept = False
-                self._kept = used
-            elif used - self._kept > _LITTER:
-                self.sweep()
-                # Not in a call: its frame would be a new hole when it returns.
-                try:
-                    large = id((0,) * _HOLE)
-                except MemoryError:
-                    large = 0  # there is none, and nothing is filled
-                for _ in range(_HANDFULS):
-                    if id(object()) > large:
-                        break
-                    sum(_HANDFUL)
-                self.next_deadline_ms = now_ms  # whoever has pressed meanwhile comes first
+            return
+        if self.next_deadline_ms == _NEVER or clock.ticks_diff(now_ms, self.next_deadline_ms) < 0:
+            return
+        self.next_deadline_ms = _NEVER
+        used = gc.mem_alloc()  # to count them takes 7 ms
+        if self._kept == _UNCOUNTED:
+            self._kept = used
+            return
+        if used - self._kept <= _LITTER:
+            return
+        self.sweep()
+        # Not in a call: its frame would be a new hole when it returns.
+        try:
+            large = id((0,) * _HOLE)
+        except MemoryError:
+            large = 0  # there is none, and nothing is filled
+        for _ in range(_HANDFULS):
+            if id(object()) > large:
+                break
+            sum(_HANDFUL)
+        self.next_deadline_ms = now_ms  # whoever has pressed meanwhile comes first
 
     def sweep(self) -> None:
         """Collect now what was thrown away."""
         gc.collect()
-        self._swept = True
+        self._kept = _UNCOUNTED
