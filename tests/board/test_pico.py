@@ -4,12 +4,16 @@ import hashlib
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 import serial
+from rp2040py._native_gate import native_disabled
+from rp2040py.rp2040 import RP2040
 
 from onthree_host.boards.errors import NoTime
 from onthree_host.boards.pico import PicoBoard
+from onthree_host.boards.rp2040 import chip
 from onthree_host.boards.rp2040.filesystem import read_files
 from onthree_host.boards.serve import serve_pty
 
@@ -74,6 +78,22 @@ def test_two_runs_are_the_same_to_the_last_instruction():
     first = run()
     assert b"19 b'" in first[0]
     assert run() == first
+
+
+def test_bound_methods_change_nothing_but_the_speed(monkeypatch):
+    def run():
+        board = PicoBoard(main="while True: pass", firmware=False, seed=7)
+        begun = time.process_time()
+        board.run_for(0.05)
+        took = time.process_time() - begun
+        return board.machine.chip.cycles, hashlib.sha256(board.machine.chip.sram()).hexdigest(), took
+
+    fast = run()
+    monkeypatch.setattr(chip, "Mcu", RP2040)
+    plain = run()
+    assert fast[:2] == plain[:2]
+    if not native_disabled():
+        assert fast[2] < plain[2] / 1.4
 
 
 def test_a_frame_takes_the_time_that_400_khz_give_it(bus):
