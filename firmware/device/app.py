@@ -373,7 +373,9 @@ class App:
     def status(self) -> "tuple[int, int, int, int, str, str, str]":
         """Return the values of a status message: nothing in it depends on a choice not yet revealed."""
         ms: int = self.clock.ticks_ms()
-        gc.collect()
+        self._stirred = True
+        sweep = self.broom.sweep if self.prepared else gc.collect
+        sweep()
         room = 0 if self.journal.broken else self.journal.room()
         present = self.displays.present()
         shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])

@@ -28,6 +28,7 @@ broom.tick(0, True)
 used = gc.mem_alloc()
 broom.tick(500, False)
 figures["freed"] = used - gc.mem_alloc()
+broom.tick(500, False)
 here = id(object())
 figures["away"] = id((0,) * 2048) - here
 print(json.dumps(figures))
