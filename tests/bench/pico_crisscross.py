@@ -42,6 +42,7 @@ def app() -> dict[str, float]:
         rig.board.press(0, "C", 25)
         rig.says("C enter", 5)
         values = _steps(rig)
+        rig.settle()
         values["crisscross.entry"] = rig.glass_us(1, "C", 0.4)
         values["crisscross.heap"] = rig.heap_kb()
         values["crisscross.stack"] = rig.stack_bytes()
@@ -64,10 +65,9 @@ def _steps(rig: AppRig) -> dict[str, float]:
     bus = rig.board.parts.bus
     longest = busy = 0.0
     for button in "AAABAABAAAAAAB":
-        rig.wait(0.3)
+        rig.settle()
         before = bus.bytes + bus.transfers
         took = rig.glass_us(1, button, 0.022)
         busy = max(busy, (bus.bytes + bus.transfers - before) * _BYTE_US)
         longest = max(longest, took)
-        rig.wait(0.05)
     return {"crisscross.step": longest, "crisscross.step.bus": busy}

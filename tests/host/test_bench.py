@@ -1,7 +1,11 @@
 """What makes the benchmark of the Pico's budgets fail."""
 
+import hashlib
+
+import pytest
+
 from tests.bench.pico import faults
-from tests.bench.pico_rig import Row
+from tests.bench.pico_rig import AppRig, Row
 
 STEP = Row("a cursor step", "step", "us", 5000)
 HEAP = Row("heap free", "app.heap.game", "KB free", 140)
@@ -25,3 +29,18 @@ def test_a_figure_more_than_two_percent_worse_is_a_fault():
     ((title, lines),) = faults([], {"app.cursor": 4800, "app.heap.game": 97.5}, known)
     assert title == "Worse than the baseline:"
     assert [line.split(":")[0] for line in lines] == ["app.cursor", "app.heap.game"]
+
+
+@pytest.mark.slow
+def test_two_runs_of_the_app_with_a_pc_are_the_same_to_the_last_instruction(uf2):
+    def run():
+        rig = AppRig(1, {})
+        try:
+            rig.start()
+            rig.says("C open")
+            chip = rig.board.machine.chip
+            return rig.board.now_us, chip.cycles, hashlib.sha256(chip.sram()).hexdigest()
+        finally:
+            rig.close()
+
+    assert run() == run()
