@@ -10,8 +10,11 @@ from onthree_host.boards import uf2 as firmware_file
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_UF2 = "no MicroPython UF2 found"
-# Else one process would begin these when the others are done. On the emulated Pico: 2 to 7 minutes each.
-LONGEST = ("test_pico_power.py", "test_pico_faults.py", "test_deploy.py", "test_endurance.py", "test_pico_memory.py")
+# Else one process would begin these when the others are done. On the emulated Pico: 2 to 5 minutes each.
+LONGEST = (
+    "test_pico_power.py", "test_deploy.py", "test_pico_faults.py", "test_endurance.py",
+    "test_tools_on_both.py", "test_crisscross_on_both.py", "test_pico_memory.py",
+)  # fmt: skip
 
 # The same examples on every machine, and no failure for being slow; HYPOTHESIS_PROFILE=default looks for new ones.
 hypothesis.settings.register_profile("onthree", deadline=None, derandomize=True, database=None)

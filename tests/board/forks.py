@@ -8,7 +8,7 @@ import traceback
 def in_child(function):
     """Return what `function()` returns in a forked child; its failure is raised here with the child's traceback.
 
-    An emulated Pico takes ten seconds of processor time to boot the firmware, and a fork none.
+    An emulated Pico takes six seconds of processor time to boot the firmware, and a fork none.
     """
     return _finish(*_start(function))
 

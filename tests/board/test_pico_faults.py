@@ -179,7 +179,7 @@ def test_a_pod_pulled_and_plugged_in_any_state_is_drawn_anew_and_the_game_goes_o
     assert resets == []
 
 
-@pytest.mark.slow  # a hung bus costs 40 s, because the firmware waits for it awake
+@pytest.mark.slow  # a hung bus takes long, because the firmware waits for it awake
 def test_loose_cables_a_hung_bus_a_failing_mux_and_no_hub_display_are_noticed_and_mended(crowd):
     def play():
         board, desk = crowd.board, crowd.desk

@@ -3,7 +3,7 @@
 All images are read here; many are booted by the real firmware, each in a process of its own. `make test` plays the
 first turn of a game and boots one image, the slow test a whole game and 12, or as many as ONTHREE_PICO_BOOTS says.
 
-Most of a boot's 20 s of processor time is importing the modules that every boot needs, and the firmware's files are
+Most of a boot's processor time is importing the modules that every boot needs, and the firmware's files are
 the same in all images, which is checked. So a Pico imports them once, unmounts its file system and waits: there the
 process is forked, and the child gets the image in place of the flash before it mounts that. Nothing of a file system
 is in its memory then. It finds the journal, recovers it and resumes the game as after power-on, on the hub alone. The

@@ -2,7 +2,7 @@
 
 The official RPI_PICO firmware is executed instruction by instruction, with the same models around it as the
 unix board has. Time is the chip's own: computing costs cycles, a transfer bits, a flash erase 45 ms. So this is
-the board to measure with; it is slow (about a twentieth of a Pico's speed when busy) and free while it sleeps.
+the board to measure with; it is slow (about a fifteenth of a Pico's speed when busy) and free while it sleeps.
 
 The firmware is installed as users have it: .mpy files and main.py in the littlefs that MicroPython mounts.
 """
