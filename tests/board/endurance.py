@@ -337,11 +337,13 @@ def unix_board(seed, watched=False, **options):
     return board
 
 
-def pico_board(seed):
-    """Return an emulated Pico with short counts."""
+def pico_board(seed, watched=False):
+    """Return an emulated Pico with short counts; a `watched` one tells the largest free block with its state."""
     from onthree_host.boards.pico import PicoBoard
 
-    return PicoBoard(seed=seed, files={"journal/settings": FAST})
+    # There the compiled main.py is called start; see onthree_host/mpy.py.
+    main = HEAP_MAIN.read_text().replace("import main", "import start") if watched else None
+    return PicoBoard(seed=seed, main=main, files={"journal/settings": FAST})
 
 
 def run(board, games, seed, cuts, said=lambda text: None):
@@ -359,13 +361,14 @@ def play_part(kind, games, cuts, seed):
         print(f"{'cuts' if cuts else 'memory'}  {text}", flush=True)
 
     said(f"{games} games {'with power cuts' if cuts else 'without a new start'}")
-    board = unix_board(seed, watched=not cuts) if kind == "unix" else pico_board(seed)
+    board = (unix_board if kind == "unix" else pico_board)(seed, watched=not cuts)
     facts, memory = run(board, games, seed, cuts, said)
     for name, value in facts.items():
         said(f"{name:40} {value}")
     if not cuts:
-        said(f"free memory after the first and the last game  {memory[0][0]}  {memory[-1][0]}")
-        if len(memory) > 4 * WARM_UP and kind == "unix":
+        for what, values in zip(("memory", "block"), zip(*memory, strict=True), strict=True):
+            said(f"free {what} after each game: {' '.join(map(str, values[:8]))}{' ...' * (len(values) > 8)}")
+        if len(memory) > 4 * WARM_UP:
             lost, early, late = leaks(memory)
             said(f"lost a game: {lost:.2f} bytes; the largest free block early {early:.0f}, late {late:.0f}")
 

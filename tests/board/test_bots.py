@@ -88,3 +88,16 @@ def test_hub_a_held_at_power_on_opens_the_repl():
         board.run_for(1)
         assert board.in_repl
         assert "REPL" in board.hub.words()
+
+
+def test_they_press_nothing_twice_while_the_hub_s_display_hangs():
+    """Else the second time they choose options in the menu, and sit down at a tool."""
+    with UnixBoard(pods=3) as board:
+        bots = Bots(board, range(3), seed=4, hurry=True, options="BA" * 8)
+        bots.start()
+        board.run_until_text(board.hub, "7 of 9", 10_000_000)
+        board.run_for(0.5)
+        board.hang_bus()
+        board.run_for(0.3)
+        board.hang_bus(False)
+        board.run_until_text(board.hub, "Turn 1", 20_000_000)
