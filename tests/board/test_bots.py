@@ -101,3 +101,15 @@ def test_they_press_nothing_twice_while_the_hub_s_display_hangs():
         board.run_for(0.3)
         board.hang_bus(False)
         board.run_until_text(board.hub, "Turn 1", 20_000_000)
+
+
+def test_they_choose_the_options_again_when_the_power_was_cut_meanwhile():
+    with UnixBoard() as board:
+        bots = Bots(board, range(3), seed=4, hurry=True, options="A" * 5 + "BA" * 3)
+        bots.start()
+        board.run_until_text(board.hub, "2 of 9", 10_000_000)
+        board.power_off()
+        board.run_for(0.1)
+        board.power_on()
+        board.run_until_text(board.hub, "7 of 9", 10_000_000)
+        board.run_until_text(board.hub, "Turn 1", 20_000_000)

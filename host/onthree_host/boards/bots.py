@@ -101,6 +101,7 @@ class Bots:
         self._rng = random.Random(seed)
         self._on = False
         self._counted = False  # the scores on the hub are counted among `finished`
+        self._option_presses = 0  # how many of `options` have been pressed while the hub asked for them
         words = read_words(firmware or firmware_folder(), game)
         self._title = plain(words["GAMES"][game][0])
         self._text = {name: plain(text) for name, text in words.items() if isinstance(text, str)}
@@ -195,10 +196,14 @@ class Bots:
             self._end(hub)
             return
         self._counted = False
+        at, self._option_presses = self._option_presses, 0
         if self._says(words, "MENU_KEYS"):
             hub.press("C" if self._title in words else "A", 400_000)
         elif self._says(words, "OPTION_KEYS"):
-            hub.press(self._options + "C", 400_000)
+            # One by one: if the power goes meanwhile, the rest would be pressed in the menu.
+            buttons = self._options + "C"
+            hub.press(buttons[min(at, len(buttons) - 1)], 0 if at else 400_000)
+            self._option_presses = at + 1
         elif self._says(words, "JOIN_START"):
             if all(self._says(hand.read(), "POD_IN") for hand in self._hands if hand.panel.model.powered):
                 hub.press("C", 600_000)
