@@ -373,7 +373,7 @@ class App:
     def status(self) -> "tuple[int, int, int, int, str, str, str]":
         """Return the values of a status message: nothing in it depends on a choice not yet revealed."""
         ms: int = self.clock.ticks_ms()
-        self._stirred = True
+        self._stirred = True  # so that the broom does the rest when it is calm
         sweep = self.broom.sweep if self.prepared else gc.collect
         sweep()
         room = 0 if self.journal.broken else self.journal.room()

@@ -19,9 +19,7 @@ _HOLD_MS = 45
 _BETWEEN_US = 160_000  # from one press of a hand to its next
 _PATIENCE_US = 9_000_000  # after which whoever has the hub counts without those who have not chosen
 _AGAIN_US = 4_000_000  # after which a player who still is asked tries another button
-_ANSWER_US = (
-    3_000_000  # for which they wait for the hub's display to answer a press: a hung bus takes a second and more
-)
+_ANSWER_US = 3_000_000  # after which a press of the hub that changed nothing on its display had no meaning
 _SETTLED_US = 700_000  # without a change, after which all seem to have chosen
 _MIND_CHANGES = 0.25  # of the counts, for each player
 _BACK = 0.02  # of the looks at an open entry, in which somebody takes it back
@@ -49,10 +47,13 @@ class Hand:
 
     @property
     def answered(self) -> bool:
-        """True when the display has changed after the last press, or not for so long that the press had no meaning."""
+        """True when it is free and the display has changed after its last press, or has not for a long time.
+
+        Where the bus hangs, the display shows for a second and more what is no longer so.
+        """
         self.read()
-        late = self._board.now_us - self._free_at
-        return late > _ANSWER_US or (late >= 0 and self.since > self._free_at - _BETWEEN_US)
+        last_at = self._free_at - _BETWEEN_US
+        return self.free and (self.since > last_at or self._board.now_us > self._free_at + _ANSWER_US)
 
     def read(self) -> str:
         """Return the words on the display."""
