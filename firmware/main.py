@@ -70,7 +70,7 @@ def leave(app: "App") -> None:
     if app.link:
         app.link.bye()
     speak_out(app)
-    app.journal.flush()
+    app.journal.close()
     app.buttons.close()
     app.buzzer.stop()
     common.repl(app.displays.hub, words.REPL_PC)

@@ -98,6 +98,7 @@ class App:
         self._at = NEVER  # ticks_ms of the next TIME event
         self._soon = NEVER  # ticks_ms at which a pod hides its choice
         self._stirred = False  # something has happened in this step
+        self._more = False  # the next one is to come at once
         self.entry = 0  # of the menu; here because the lobby comes and goes
         self.looked = False  # whether a game under way was looked for
         self._lobby: Lobby | None = None
@@ -189,7 +190,7 @@ class App:
             if self.link:
                 self.link.quiet(True)
             self.broom.sweep()
-            self.hushed = True
+            self.hushed, self._more = True, False
             return
         self.hushed = False
         self.displays.look_again()
@@ -307,7 +308,7 @@ class App:
 
     def _rest(self) -> int:
         """Return for how many ms there is nothing to do."""
-        if self.dirty:
+        if self.dirty or self._more:
             return 0
         now = self.clock.ticks_ms()
         rest = self._sooner(self._at, now, _NAP_MS)
@@ -337,11 +338,12 @@ class App:
             self.note_stuck()
         if self.link and self.link.repl_wanted:
             self.running = False
-        if self.state in (states.MENU, states.RESULT, states.FINAL):
-            self.journal.tidy(self.state != states.RESULT)
+        self._more = self._stirred or self.journal.work(states.DUTIES[self.state])
+        if self._more and self.state == states.JOIN:
+            self.dirty |= HUB_BIT  # it shows the hash once that is in flash
         if self.prepared:
             self.broom.tick(now, self._stirred)
-            if self.play.endless:
+            if self.play.endless and not self._more:
                 self.play.keep_room(now)
         self._stirred = False
 
@@ -372,16 +374,14 @@ class App:
     # -- for the PC ----------------------------------------------------------------------------------------
     def status(self) -> "tuple[int, int, int, int, str, str, str]":
         """Return the values of a status message: nothing in it depends on a choice not yet revealed."""
-        ms: int = self.clock.ticks_ms()
         self._stirred = True  # so that the broom does the rest when it is calm
-        sweep = self.broom.sweep if self.prepared else gc.collect
-        sweep()
+        (self.broom.sweep if self.prepared else gc.collect)()
         room = 0 if self.journal.broken else self.journal.room()
         present = self.displays.present()
         shown = " ".join(["hub"] * (present >> 6 & 1) + [str(pod + 1) for pod in range(6) if present >> pod & 1])
         names = ("1", "2", "3", "4", "5", "6", "hub")
         stuck = " ".join(names[bit // 3] + _LETTERS[bit % 3] for bit in range(21) if self.stuck >> bit & 1)
-        return ms, gc.mem_free(), room, self.journal.unread, shown, stuck, states.name(self.state)
+        return self.clock.ticks_ms(), gc.mem_free(), room, self.journal.unread, shown, stuck, states.name(self.state)
 
 
 def forget(*names: str) -> None:

@@ -139,7 +139,6 @@ def begin(app: apps.App, why: str) -> None:
     app.displays.begin_pods(app.clock.ticks_ms())
     app.dirty = _ALL & ~displays.HUB_BIT
     app.draw()
-    app.journal.flush()
 
 
 def _complain(app: apps.App) -> None:

@@ -36,6 +36,7 @@ class Count:
         if missing & ~play.waited:
             play.missing(missing)
             return
+        app.journal.work(states.AHEAD)  # nearly always it was done before
         self._due_us = app.clock.ticks_add(app.clock.ticks_us(), _LEAD_US)
         app.hush(True)
         app.displays.hide()

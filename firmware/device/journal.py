@@ -3,21 +3,24 @@
 A folder holds everything:
 
     0000000121.log   a segment: framed records just as they go over the line, the first of them number 121
-    slot.0, slot.1   two small notes written in turn (boot, next number, what a PC has): the newer whole one counts
-    secret           the secret of the game under way, from before its hash is shown until its end is in the log
+    slot.0, slot.1   two small notes written in turn (boot, next number, what a PC has, the game under way and its
+                     secret, from before its hash is shown until its end is in the log): the newer whole one counts
 
 Records are only ever appended, and a segment is deleted as a whole. A record that was cut off is skipped when
 it is read (RS begins the next one), so nothing has to be repaired at boot, and a cut during recovery harms
 nothing. The newest segment always stays.
 
-On littlefs an append copies the last block of the file: one erase of 45 ms or more. When an append would fill
-the block but for a little, the rest is filled with line feeds, so that the next one need not erase two.
+On littlefs an append copies the last block of the file to an erased one: 45 ms or more. `work` has that done before
+there is anything to append, by a line feed in a file that stays open. When an append would fill the block but for a
+little, the rest is filled with line feeds too, so that the next one need not erase two. A change in the folder
+erases one block at times, and very seldom two. So nothing that is done here at a time erases more than two.
 """
 
 import json
 import os
 
 from device.reader import Reader, Scanner
+from device.states import AHEAD, NOTE, TIDY, WRITE
 from onthree import records, wire
 from onthree.compat import TYPE_CHECKING, const, hexlify, unhexlify
 
@@ -30,6 +33,8 @@ _SEGMENT = const(32768)  # bytes after which a new segment begins
 _SEGMENTS = const(24)  # more would make littlefs split the folder's own block, in the middle of a flush
 _TICKS = const(0x3FFFFFFF)  # the largest value of ticks_ms
 _BLOCK = const(4096)  # littlefs block on the Pico: one flash sector
+_ERASE_MS = const(45)  # that takes at least (W25Q16JV datasheet: typical)
+_INLINE = const(512)  # littlefs keeps a file of so many bytes in its folder: an eighth of a block
 _TURN = const(768)  # bytes that the records of one turn hardly ever exceed
 _GAME_ROOM = const(65536)  # a game that begins must find this much ...
 _SPARE = const(49152)  # ... beside what littlefs needs to move things about, and a deploy to work
@@ -72,6 +77,9 @@ class Journal:
         self._full = segment  # bytes at which a segment is full
         self._pending: list[bytes] = []
         self._waiting = 0  # bytes in it
+        self._file: Any = None  # the newest segment, open for the next flush
+        self._lead = 0  # line feeds in it by which its block is erased
+        self._refused = False  # the flash did not take what waits now; `work` leaves it at that
         self._games = 0  # number of the last game
         self._size = 0  # bytes in the newest segment
         self._serial = 0  # of the newer slot
@@ -94,23 +102,25 @@ class Journal:
         self.durable = self.recent_seq = self.seq
         self.acked = max(self.acked, self.first - 1)
         self.boot += 1
-        self._read_secret()
+        if self.secret and self._is_over(feed):
+            self._forget_game()
         try:
             self._write_slot()
-            if self.secret and self._is_over(feed):
-                self.close_game()
         except OSError:
             self.broken = True
 
     def _read_slots(self) -> None:
         for name in ("slot.0", "slot.1"):
-            slot = self._read_note(name)
-            if slot and slot["n"] > self._serial:
+            slot = self._read_slot(name)
+            if slot.get("n", 0) > self._serial:
                 self._serial = slot["n"]
                 self.boot = slot["boot"]
                 self.seq = slot["seq"]
                 self.acked = slot["acked"]
                 self._games = slot["g"]
+                self.began = slot.get("began", 0)
+                self.secret = unhexlify(slot.get("secret", ""))
+        self.game = self._games if self.secret else 0
 
     def _read_newest(self) -> None:
         """Take the next number, and the boot if the slots are gone, from the last record that is whole."""
@@ -138,46 +148,32 @@ class Journal:
         scanner.close()
         return last
 
-    def _read_secret(self) -> None:
-        note = self._read_note("secret")
-        if note:
-            self._games = max(self._games, note["g"])
-            self.game = note["g"]
-            self.began = note["seq"]
-            self.secret = unhexlify(note["secret"])
-
     def _is_over(self, feed: "Callable[[], None] | None") -> bool:
         """Return whether the game of the secret has ended, or was never shown its commit."""
-        alive = False
+        text = b""
         for text in self._game_records():
             if feed:
                 feed()
             if b'"k":"end"' in text or b'"k":"stop"' in text:  # no text in a record has a quote
                 return True
-            alive = True
-        return not alive
+        return not text
 
-    # -- small notes: one sealed object a file --------------------------------------------------------------
-    def _read_note(self, name: str) -> "dict[str, Any] | None":
+    # -- the slots: one sealed object a file ----------------------------------------------------------------
+    def _read_slot(self, name: str) -> "dict[str, Any]":
         try:
             with open(self.folder + "/" + name, "rb") as file:
                 text = file.read(wire.MAX_FRAME)
         except OSError:
-            return None
-        if not wire.intact(text):
-            return None
-        note: dict[str, Any] = json.loads(text)
-        return note
-
-    def _write_note(self, name: str, body: str) -> None:
-        with open(self.folder + "/" + name, "wb") as file:
-            file.write(wire.seal(body.encode()))
+            return {}
+        return json.loads(text) if wire.intact(text) else {}
 
     def _write_slot(self) -> None:
         serial = self._serial + 1
-        text = '{{"n":{},"boot":{},"seq":{},"acked":{},"g":{}}}'
-        body = text.format(serial, self.boot, self.durable, self.acked, self._games)
-        self._write_note("slot.{}".format(serial & 1), body)
+        text = '{{"n":{},"boot":{},"seq":{},"acked":{},"g":{},"began":{},"secret":"{}"}}'
+        secret = hexlify(self.secret).decode()
+        body = text.format(serial, self.boot, self.durable, self.acked, self._games, self.began, secret)
+        with open("{}/slot.{}".format(self.folder, serial & 1), "wb") as file:
+            file.write(wire.seal(body.encode()))
         self._serial = serial
         self._saved = self.acked
 
@@ -189,12 +185,12 @@ class Journal:
         """
         if self._waiting >= _PENDING:
             raise JournalFull("the log has not been written for too long")
-        seq = self.seq
-        frame = wire.frame(records.record(seq, self.dev, self.boot, self._since_boot(), kind, *values))
+        frame = wire.frame(records.record(self.seq, self.dev, self.boot, self._since_boot(), kind, *values))
         self._pending.append(frame)
         self._waiting += len(frame)
-        self.seq = seq + 1
-        return seq
+        self._refused = False
+        self.seq += 1
+        return self.seq - 1
 
     def _since_boot(self) -> int:
         """Return the milliseconds since boot; the ticks begin again after 12 days, and this must not."""
@@ -203,36 +199,76 @@ class Journal:
         self._ticks = now
         return self._ms
 
-    def flush(self) -> bool:
-        """Write all records since the last flush in one go; return whether they are safe in flash now.
+    def flush(self, ahead: bool = False) -> bool:
+        """Write all records since the last flush in one go; return whether they are safe in flash, or wait for another.
 
-        False when the flash is full or broken: the records stay in memory and the next flush tries again.
+        `ahead`: whoever pressed a moment ago may press again, so make ready for that now, if it has gone quickly.
         """
         if not self._pending:
             return True
-        first = self.durable
-        fresh = not self.segments or self._size >= self._full
-        segment = first if fresh else self.segments[-1]
-        size = 0 if fresh else self._size
-        size += self._waiting
-        left = left_in_block(size)
+        began = self._clock_ms()
+        segment, size = self._end()
+        left = left_in_block(size + self._lead + self._waiting)
         filling = b"\n" * left if left < _TURN else b""
+        size += self._lead + self._waiting + len(filling)
+        file, self._file, self._lead = self._file, None, 0
         try:
-            with open(self.path(segment), "ab") as file:
-                for frame in self._pending:
-                    file.write(frame)
-                file.write(filling)
+            with file or open(self.path(segment), "ab") as file:
+                for data in self._pending + [filling]:
+                    file.write(data)
         except OSError:
             return False
-        if fresh:
+        if not self.segments or segment > self.segments[-1]:
             self.segments.append(segment)
-        self._size = size + len(filling)
+        self._size = size
         self.recent = self._pending
-        self.recent_seq = first
+        self.recent_seq = self.durable
         self.durable = self.seq
-        self._pending = []
-        self._waiting = 0
+        self._pending, self._waiting = [], 0
+        if ahead and (self._clock_ms() - began) & _TICKS < _ERASE_MS:
+            self._make_ready()
         return True
+
+    def _end(self) -> "tuple[int, int]":
+        """Return the segment that the next records go to and how many bytes it has; there may be no such file yet."""
+        if not self.segments or self._size >= self._full:
+            return self.durable, 0
+        return self.segments[-1], self._size
+
+    def work(self, duties: int) -> bool:
+        """Do one piece of `duties` (states.DUTIES) in a calm moment, if there is any; return whether there was."""
+        write = duties & WRITE and self._waiting
+        if not self._refused and not self._lead and (write or duties & AHEAD):
+            return self._make_ready()
+        if not self._refused and write:
+            self._refused = not self.flush()
+            return True
+        return bool(duties & (TIDY | NOTE)) and self.tidy(bool(duties & NOTE))
+
+    def _make_ready(self) -> bool:
+        segment, size = self._end()
+        try:
+            if self._file is None:
+                self._file = open(self.path(segment), "ab")
+                if not size:
+                    return True  # a new file is a piece of its own
+            lead = max(1, _INLINE + 1 - size)
+            self._file.write(b"\n" * lead)
+            self._lead = lead
+        except OSError:
+            self._file = None
+            self._refused = True
+        return not self._refused
+
+    def close(self) -> None:
+        """Flush, and let go of the file that is ready for more."""
+        self.flush()
+        try:
+            if self._file:
+                self._file.close()
+        except OSError:
+            pass  # nothing but line feeds is lost
+        self._file, self._lead = None, 0
 
     def path(self, segment: int) -> str:
         """Return the path of the segment that begins with record `segment`."""
@@ -251,22 +287,26 @@ class Journal:
     def open_game(self, secret: bytes) -> int:
         """Keep the 32-byte secret of a new game and return the game's number (the `g` of its records).
 
-        To be called before the commit record is logged and its hash shown. OSError when it cannot be written.
+        To be called before the commit record is logged. OSError, and no game, when it cannot be written.
         """
-        game = self._games + 1
-        body = '{{"g":{},"seq":{},"secret":"{}"}}'.format(game, self.seq, hexlify(secret).decode())
-        self._write_note("secret", body)
-        self.game = self._games = game
+        self.game = self._games = self._games + 1
         self.began = self.seq
         self.secret = secret
-        return game
+        try:
+            self._write_slot()
+        except OSError:
+            self._games -= 1
+            self._forget_game()
+            raise
+        return self.game
 
     def close_game(self) -> None:
         """Forget the secret, after the end or stop record has been flushed. OSError when the flash is broken."""
-        if not self.game:
-            return
-        self._write_slot()  # the game's number, before the secret that carries it is gone
-        os.remove(self.folder + "/secret")
+        if self.game:
+            self._forget_game()
+            self._write_slot()
+
+    def _forget_game(self) -> None:
         self.game = self.began = 0
         self.secret = b""
 
@@ -295,8 +335,7 @@ class Journal:
         """
         stat = os.statvfs(self.folder)
         free: int = stat[0] * stat[3] - _SPARE
-        allowed = (_SEGMENTS - len(self.segments)) * self._full
-        return max(0, min(free, allowed))
+        return max(0, min(free, (_SEGMENTS - len(self.segments)) * self._full))
 
     def may_start(self) -> bool:
         """Return whether there is room for a whole new game."""
@@ -318,28 +357,23 @@ class Journal:
         self.acked = max(self.acked, min(seq, self.durable - 1))
 
     def tidy(self, idle: bool = False) -> bool:
-        """Do one small piece of work on the flash, if there is any; return whether it did something.
+        """Delete one segment that a PC has, or, when `idle` (no game under way), note what a PC has.
 
-        Deletes one segment that a PC has, or, when `idle` (no game under way), notes what a PC has. For the
-        menu, and the quiet after a turn; a few milliseconds, at times one erase or two.
+        Return whether there was anything to do.
         """
-        if self.broken:
-            return False
+        segments = self.segments
         try:
-            return self._tidy(idle)
+            if self.broken:
+                return False
+            if len(segments) > 1 and segments[1] - 1 <= self.acked and (not self.game or segments[1] <= self.began):
+                os.remove(self.path(segments[0]))
+                del segments[0]
+                return True
+            if idle and self.acked != self._saved:
+                self._write_slot()
+                return True
         except OSError:
             self.broken = True
-            return False
-
-    def _tidy(self, idle: bool) -> bool:
-        segments = self.segments
-        if len(segments) > 1 and segments[1] - 1 <= self.acked and (not self.game or segments[1] <= self.began):
-            os.remove(self.path(segments[0]))
-            del segments[0]
-            return True
-        if idle and self.acked != self._saved:
-            self._write_slot()
-            return True
         return False
 
 

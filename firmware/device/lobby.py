@@ -252,7 +252,9 @@ class Lobby:
             self._draw_option(panel)
         elif state == states.JOIN:
             pods = sorted(pod for pod, _ in self.joined)
-            screen.join(panel, self.app.table.commit, pods, self._missing())
+            journal = self.app.journal
+            commit = self.app.table.commit if journal.durable > journal.began else ""  # not before it is in flash
+            screen.join(panel, commit, pods, self._missing())
         else:
             screen.notice(panel, self.text)
 

@@ -139,12 +139,11 @@ class Play:
         self.app.dirty |= HUB_BIT
 
     def keep_room(self, now: int) -> None:
-        """Now and then drop what a PC has; stop a tool that has nearly filled the log: a game always finds room."""
+        """Now and then look whether a tool has nearly filled the log, and stop it: a game always finds room."""
         app = self.app
         if app.clock.ticks_diff(now, self._looked) < _LOOK_MS or app.state not in (states.RESULT, states.TURN):
             return
         self._looked = now
-        app.journal.tidy()
         if not app.journal.broken and not app.journal.may_start():
             app.table.stop(words.LOG_FULL)
             app.lobby().notice(words.FULL, states.MENU)

@@ -89,6 +89,34 @@ TABLE = (
 )
 # fmt: on
 
+# What the journal does in a calm moment (`Journal.work`), as bits.
+AHEAD = const(1)  # have the next records' file and its block ready: they will come
+WRITE = const(2)  # flush what waits, a fault perhaps
+TIDY = const(4)  # delete a segment that a PC has
+NOTE = const(8)  # note what a PC has; no game is under way
+
+# What it may do in each state. While choices are open or presses are timed that is nothing: an erase makes a stamp
+# late, and of two quick presses it may hide one.
+DUTIES = bytes(
+    (
+        WRITE,  # boot
+        WRITE | TIDY | NOTE,  # menu
+        WRITE,  # options
+        WRITE | AHEAD,  # join
+        0,  # choose
+        0,  # count
+        WRITE | AHEAD,  # reveal
+        WRITE | AHEAD | TIDY,  # result
+        WRITE | AHEAD | TIDY,  # turn
+        WRITE | TIDY | NOTE,  # final
+        WRITE,  # stop
+        WRITE,  # notice
+        WRITE | AHEAD,  # greet
+        AHEAD,  # ready: at its very beginning, as it is done in the first calm moment
+        0,  # race
+    )
+)
+
 
 def name(state: int) -> str:
     """Return the name of a state."""

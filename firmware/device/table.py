@@ -49,14 +49,16 @@ class Table:
 
     # -- a game begins -------------------------------------------------------------------------------------
     def promise(self, secret: bytes) -> None:
-        """Keep a new game's secret and log its hash; nobody may have joined yet. OSError if flash refuses it."""
+        """Keep a new game's secret and log its hash; nobody may have joined yet. OSError if flash refuses it.
+
+        The hash may be shown once it is in flash: the journal writes it in the next calm moments, or with the start.
+        """
         self.game = self.journal.open_game(secret)
         self._secret = secret
         self.match = None  # the game before is over
         self.shown = ""
         self.commit = hexlify(chance.commitment(secret)).decode()
         self.journal.log("commit", self.game, self.commit)
-        self.journal.flush()
 
     def start(self, name: str, options: str, joined: "Sequence[tuple[int, int]]") -> None:
         """Begin the game `name` with the (pod, microseconds) of all who joined; RuleError, nothing changed.
@@ -72,7 +74,7 @@ class Table:
         pods = "".join(str(pod + 1) for pod in self.pods)
         self.journal.log("start", self.game, name, len(joined), options, pods, join, game.digest())
         if self._waits():
-            self.journal.flush()
+            self.journal.flush(True)
         else:
             self.settle()
 
@@ -104,7 +106,7 @@ class Table:
             self._owed = move
             return
         self.journal.log("move", *move)
-        self.journal.flush()
+        self.journal.flush(True)
 
     def undo(self, seat: int) -> bool:
         """Take back the last action of `seat`; return whether that is allowed."""
@@ -114,7 +116,7 @@ class Table:
         except RuleError:
             return False
         self.journal.log("undo", self.game, game.entries, seat + 1, game.seal())
-        self.journal.flush()
+        self.journal.flush(True)
         return True
 
     def settle(self, drawn: "Callable[[], None] | None" = None) -> None:
@@ -140,7 +142,7 @@ class Table:
             if self.journal.flush():
                 self._close()
             return
-        self.journal.flush()
+        self.journal.flush(True)
 
     def stop(self, why: str) -> None:
         """End the game before its end, or give up one that nobody joined; the log shows the secret."""

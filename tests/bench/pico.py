@@ -62,6 +62,7 @@ _ROWS = (
     Row("... the longest step: a file opened", "link.step.max", "us", None),
     Row("a message of the PC read and answered", "link.heard", "us", None),
     Row("the journal, for a turn", "app.journal", "ms", 150, "one append: 57 median, 120 worst"),
+    Row("... the longest piece of its work, a game's start and end too", "app.journal.piece", "ms", 150),
     Row("a 6-seat Crossing turn: the rules alone", "rules.turn", "us", 10_000),
     Row("... the slowest call of the rules", "rules.slowest", "us", 25_000),
     Row("... resolved, drawn for and put into words", "app.turn", "us", None),
@@ -178,6 +179,8 @@ def watches(rig: AppRig) -> Values:
             values["app." + words[0]] = float(words[1])
         elif words[0] == "turn.us":
             values["app.turn"] = float(words[1])
+        elif words[0] == "piece.us":
+            values["app.journal.piece"] = float(words[1]) / 1000
         elif words[0] == "flush":
             flushes.append((int(words[1]), float(words[2])))
     # What belongs to one turn is flushed within a second of the reveal.

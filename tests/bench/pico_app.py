@@ -13,6 +13,7 @@ ticks_us, ticks_diff = time.ticks_us, time.ticks_diff
 blocks = array("i", [0] * 16)  # by state: the longest time between two sleeps, us
 enters = array("i", [0] * 16)  # the same where it ended in another state: by that state
 flushes = []  # (ticks_ms, us)
+pieces = array("i", [0])  # the longest of all that the journal does at a time, us
 resolved = array("i", [0])
 
 
@@ -48,17 +49,22 @@ def watch_app():
 
 
 def watch_journal():
-    flush = journal.Journal.flush
+    for name in ("flush", "work", "open_game", "close_game"):
+        watch(name, getattr(journal.Journal, name))
 
-    def timed(self):
+
+def watch(name, method):
+    def timed(self, *arguments):
         began = ticks_us()
-        done = flush(self)
+        done = method(self, *arguments)
         spent = ticks_diff(ticks_us(), began)
-        if spent > 500:
+        if spent > pieces[0]:
+            pieces[0] = spent
+        if spent > 500 and name == "flush":
             flushes.append((time.ticks_ms(), spent))
         return done
 
-    journal.Journal.flush = timed
+    setattr(journal.Journal, name, timed)
 
 
 def watch_rules():
@@ -92,5 +98,6 @@ for number in range(len(states.TABLE)):
     print("enter." + states.name(number), enters[number])
 for at, us in flushes:
     print("flush", at, us)
+print("piece.us", pieces[0])
 print("turn.us", resolved[0])
 print("END")

@@ -173,7 +173,7 @@ def test_a_walk_is_taken_back_step_by_step_and_the_next_turn_ends_that(table):
 
 
 def test_start_cards_are_exchanged_and_crystal_pieces_laid_or_impossible_and_all_is_counted_on_the_hub(table):
-    crowd = table(4, seed=8)
+    crowd = table(4, seed=5)  # two crystal pieces come early
     for word, offer in (("S", "swap"), ("K", "keep"), ("S", "swap"), ("K", "keep")):
         (seat,) = crowd.asked()
         crowd.shows(seat, "One for another?")

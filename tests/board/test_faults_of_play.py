@@ -317,6 +317,7 @@ def test_a_hung_app_is_reset_within_two_seconds_and_the_game_goes_on(tmp_path, t
     crowd.turn()
     crowd.choosing()
     before = crowd.state.position()
+    crowd.desk.listen_for(0.3)  # all is drawn: the press is handled at once
     crowd.board.hub_press("A", TAP_MS)
     start = crowd.board.now_us
     crowd.board.run_until(lambda: crowd.board.boots == 2, 3 * SECOND)

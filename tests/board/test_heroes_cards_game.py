@@ -4,6 +4,9 @@ import pytest
 
 from onthree import cards as packed_cards
 from onthree.rules.game import TERMINAL
+from onthree.rules.heroes_cards import TILES
+from onthree.rules.heroes_points import TORCH
+from onthree.rules.heroes_words import ITEM
 from onthree_host import cards
 from onthree_host.boards.bots import Bots
 from onthree_host.boards.unix import UnixBoard
@@ -257,7 +260,13 @@ def test_passing_is_taken_back_until_the_next_seat_acts(table):
     assert crowd.answer(seat, "B", "undo")["seat"] == seat + 1
     assert crowd.phase == "buy" and crowd.state.current() == seat
     crowd.shows(seat, "Buy an Item?")
-    crowd.enter(seat, crowd.offers(seat)[1])
+    state = crowd.state
+    bought = next(
+        action
+        for action in state.legal_actions(seat)
+        if ITEM <= action < ITEM + 4 and state.deck.item(state.slots[TILES + action - ITEM] - 1) != TORCH
+    )
+    crowd.enter(seat, state.action_text(seat, bought))
     assert crowd.asked() == [1 - seat]
     crowd.shows(seat, "A cards")
     assert crowd.state.dealt and "B undo" not in crowd.words(seat), "an Item was dealt in place of the one bought"

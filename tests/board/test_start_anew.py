@@ -93,14 +93,14 @@ REFUSING = """
 from device.journal import Journal
 
 flush = Journal.flush
-refusals = [2]  # when the game is stopped, and when the menu is wanted
+refusals = [3]  # when the game is stopped, when the menu is wanted, and in the menu
 
 
-def refuse(self):
+def refuse(self, ahead=False):
     if refusals[0] and any(b'"k":"stop"' in frame for frame in self._pending):
         refusals[0] -= 1
         return False
-    return flush(self)
+    return flush(self, ahead)
 
 
 Journal.flush = refuse

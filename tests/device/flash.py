@@ -28,6 +28,10 @@ class Flash:
         """How long the flash has been busy."""
         return self.erases * ERASE_US + self.pages * PROGRAM_US
 
+    def ms(self):
+        """A clock that goes on with what the flash does, and with nothing else."""
+        return self.us // 1000
+
     def readblocks(self, block, buffer, offset=0):
         at = block * BLOCK + offset
         buffer[:] = self.image[at : at + len(buffer)]

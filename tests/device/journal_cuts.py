@@ -18,6 +18,7 @@ sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
 from device.journal import Journal  # noqa: E402
 from device.reader import Reader  # noqa: E402
+from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402
 from tests.device.flash import BLOCK, Flash  # noqa: E402
 
 BLOCKS = 40
@@ -54,6 +55,7 @@ class Life:
         self.logged = {}  # seq -> frame: what has ever been handed to the journal
         self.now = Promises()
         self.history = []  # (operations so far, promises)
+        self.journal = None
 
     def promise(self, **changes):
         for name in changes:
@@ -61,6 +63,8 @@ class Life:
         self.history.append((len(self.flash.log), self.now.copy()))
 
     def boot(self):
+        if self.journal:
+            self.journal.close()
         self.journal = Journal(FOLDER, DEV, lambda: 7, SEGMENT)
         self.journal.recover()
         self.promise(boot=self.journal.boot)
@@ -75,19 +79,29 @@ class Life:
         assert self.journal.flush()
         self.promise(durable=self.journal.durable, **changes)
 
+    def calm(self, duties, **changes):
+        """Do all that is done in calm moments, piece by piece; the `changes` come with the records flushed in them."""
+        while self.journal.work(duties):
+            if changes and self.journal.durable == self.journal.seq:
+                self.promise(durable=self.journal.durable, **changes)
+                changes = {}
+            self.promise()
+
     def play(self, turns, boot_at=-1, stop=False):
         secret = bytes((turns * 7 + i) & 255 for i in range(32))
         self.promise(maybe=True)
         game = self.journal.open_game(secret)
         self.write("commit", game, "ab" * 32)
-        self.flush(game=game, games=game, secret=secret, maybe=False)
+        self.calm(WRITE | AHEAD, game=game, games=game, secret=secret, maybe=False)
+        assert self.now.game == game
         self.write("start", game, "crossing", 3, "", "123", "1:12345 2:23456 3:34567", DIGEST)
         self.flush()
+        self.calm(AHEAD)
         for turn in range(turns):
             self.write("move", game, 2 * turn, 0, "M1 T3 P", DIGEST)
             self.write("draw", game, 2 * turn + 1, "R B W Y", DIGEST)
             self.flush()
-            self.ack()
+            self.ack(turn)
             if turn == boot_at:
                 self.boot()
         if stop:
@@ -98,15 +112,14 @@ class Life:
         self.flush(game=0, maybe=False)
         self.journal.close_game()
         self.promise()
-        while self.journal.tidy(True):
-            self.promise()
+        self.calm(WRITE | TIDY | NOTE)
 
-    def ack(self):
+    def ack(self, turn):
         acked = max(self.now.acked, self.now.durable - 6)
         self.promise(acked=acked)
         self.journal.ack(acked)
-        self.journal.tidy()
-        self.promise()
+        if turn % 3:  # else somebody presses at once
+            self.calm(WRITE | AHEAD | TIDY)
 
 
 def live(life):

@@ -15,6 +15,7 @@ sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
 from device.journal import Journal  # noqa: E402
 from device.reader import Reader  # noqa: E402
+from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402
 from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402
 
 BLOCKS = 352  # of a Pico's file system
@@ -31,13 +32,13 @@ class Life:
         for i in range(30):
             with open(f"/flash/lib/module{i}.mpy", "wb") as file:
                 file.write(b"x" * 6000)
-        self.journal = Journal("/flash/journal", "00112233aabbccdd", lambda: 123456)
+        self.journal = Journal("/flash/journal", "00112233aabbccdd", self.flash.ms)
         self.journal.recover()
         self.flash.erases = self.flash.pages = 0
         self.bytes = 0
         self.games = 0
-        self.flushes = []  # microseconds of each
-        self.asides = []  # ... and of opening and closing games, and of tidying
+        self.flushes = []  # microseconds of each; of the last one with closing the game
+        self.asides = []  # ... and of opening games, and of each piece of what is done in calm moments
         self.reader = Reader(self.journal)  # a PC that reads along, some records behind
         self.read = 0
 
@@ -47,9 +48,14 @@ class Life:
         times.append(self.flash.us - before)
         return result
 
-    def flush(self):
+    def calm(self, duties):
         self.bytes += self.journal._waiting
-        assert self.timed(self.flushes, self.journal.flush)
+        while self.timed(self.asides, self.journal.work, duties):
+            pass
+
+    def flush(self, ahead=False, close=None):
+        self.bytes += self.journal._waiting
+        assert self.timed(self.flushes, lambda: self.journal.flush(ahead) and (not close or close() is None))
         reader = self.reader
         for _ in range(self.games % 4):
             seq = reader.seq
@@ -63,22 +69,20 @@ class Life:
         journal = self.journal
         game = self.timed(self.asides, journal.open_game, b"s" * 32)
         journal.log("commit", game, "ab" * 32)
-        self.flush()
+        self.calm(WRITE | AHEAD)
         join = "1:123456789 2:133456789 3:143456789 4:153456789"
         journal.log("start", game, "crossing", 4, "", "1234", join, DIGEST)
         journal.log("draw", game, 12, "R B W Y R B W Y R B W Y", DIGEST)
-        self.flush()
+        self.flush(True)
         for turn in range(TURNS):
             journal.log("move", game, 13 + 5 * turn, 0, "M2 T3 P M1", DIGEST)
             journal.log("draw", game, 17 + 5 * turn, "R B W Y", DIGEST)
             self.flush()
             journal.ack(journal.durable - 300)
-            self.timed(self.asides, journal.tidy)
+            self.calm(WRITE | AHEAD | TIDY)
         journal.log("end", game, "15 12 9 11", "1 2 4 3", "ab" * 32)
-        self.flush()
-        self.timed(self.asides, journal.close_game)
-        while self.timed(self.asides, journal.tidy, True):
-            pass
+        self.flush(close=journal.close_game)
+        self.calm(WRITE | TIDY | NOTE)
         self.games += 1
 
 

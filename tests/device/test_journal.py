@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from device.journal import Journal, JournalFull, left_in_block
 from device.reader import Reader
+from device.states import AHEAD, NOTE, TIDY, WRITE
 from onthree import wire
 from onthree.records import RECORDS, RecordError, read
 
@@ -192,7 +193,7 @@ def test_a_game_under_way_is_found_again(folder):
         pass
     assert [record["k"] for record in again.current_game()][:2] == ["commit", "start"]  # kept though a PC has them
     end(again, game)
-    assert not (folder / "secret").exists()
+    assert (again.game, again.secret, again.began) == (0, b"", 0)
     assert list(again.current_game()) == []
     while again.tidy():
         pass
@@ -212,8 +213,8 @@ def test_a_game_that_ended_before_the_cut_is_over(folder, kind):
         journal.log("stop", game, 3, "enough", SECRET.hex())
     journal.flush()
     again = journal_in(folder)  # before close_game
-    assert again.game == 0
-    assert not (folder / "secret").exists()
+    assert (again.game, again.secret) == (0, b"")
+    assert journal_in(folder).game == 0
 
 
 def test_recovery_feeds_the_watchdog_while_it_reads_a_long_game(folder):
@@ -235,8 +236,146 @@ def test_a_secret_whose_hash_was_never_logged_is_forgotten_but_its_number_used(f
 def test_the_secret_is_in_flash_before_anything_is_logged(folder):
     journal = journal_in(folder)
     journal.open_game(SECRET)
-    assert SECRET.hex().encode() in (folder / "secret").read_bytes()
+    assert sum(SECRET.hex().encode() in path.read_bytes() for path in folder.glob("slot.*")) == 1
     assert journal.seq == 1
+    assert (journal.game, journal.began, journal.secret) == (1, 1, SECRET)
+
+
+def test_a_torn_note_of_a_game_is_no_game_and_a_torn_note_of_its_end_an_old_game_that_is_over(folder):
+    journal = journal_in(folder)
+    journal.open_game(SECRET)
+    path = folder / f"slot.{journal._serial & 1}"
+    path.write_bytes(path.read_bytes()[:-1])
+    journal = journal_in(folder)
+    assert (journal.game, journal.secret) == (0, b"")
+    game = play(journal)
+    end(journal, game)
+    path = folder / f"slot.{journal._serial & 1}"
+    path.write_bytes(path.read_bytes()[:-1])
+    assert SECRET.hex().encode() in (folder / f"slot.{journal._serial + 1 & 1}").read_bytes()
+    again = journal_in(folder)
+    assert (again.game, again.secret) == (0, b"")
+    assert again.open_game(SECRET) == game + 1
+
+
+def test_a_flash_that_refuses_a_game_leaves_none(folder, monkeypatch):
+    journal = journal_in(folder)
+    end(journal, play(journal))
+
+    def refuse(path, mode="r"):
+        raise OSError(28)
+
+    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    with pytest.raises(OSError, match="28"):
+        journal.open_game(SECRET)
+    assert (journal.game, journal.secret, journal.began) == (0, b"", 0)
+    monkeypatch.undo()
+    assert journal.open_game(SECRET) == 2
+
+
+def test_slots_of_firmware_that_kept_the_secret_elsewhere_are_read(folder):
+    folder.mkdir()
+    body = b'{"n":7,"boot":4,"seq":31,"acked":12,"g":3}'
+    (folder / "slot.1").write_bytes(wire.seal(body))
+    journal = journal_in(folder)
+    assert (journal.boot, journal.seq, journal.game) == (5, 31, 0)
+    assert journal.open_game(SECRET) == 4
+
+
+# -- the work of calm moments ----------------------------------------------------------------------------------
+def pieces(journal, duties):
+    count = 0
+    while journal.work(duties):
+        count += 1
+        assert count < 20
+    return count
+
+
+def test_a_file_and_its_block_are_made_ready_a_piece_each_and_the_flush_uses_them(folder):
+    journal = journal_in(folder)
+    assert pieces(journal, WRITE) == 0  # nothing waits
+    assert pieces(journal, AHEAD) == 2
+    (segment,) = folder.glob("*.log")
+    file = journal._file
+    faults(journal, 2)
+    assert file.closed
+    assert segment.stat().st_size == journal._size
+    assert segment.read_bytes().startswith(b"\n" * 513 + b"\x1e")
+    assert pieces(journal, AHEAD) == 1
+    faults(journal, 2)
+    assert segment.read_bytes().count(b"\n\n\x1e") == 2
+    assert segment.stat().st_size == journal._size
+    assert numbers(everything(journal)) == numbers(everything(journal_in(folder))) == [1, 2, 3, 4]
+
+
+def test_what_waits_is_written_where_that_is_allowed(folder):
+    journal = journal_in(folder)
+    faults(journal, 1)
+    journal.log("fault", "pod 3")
+    assert pieces(journal, 0) == 0
+    assert pieces(journal, AHEAD) == 1
+    assert journal.durable == 2
+    assert pieces(journal, WRITE) == 1
+    assert journal.durable == 3
+    assert pieces(journal, WRITE) == 0
+    journal.log("fault", "pod 3")
+    assert pieces(journal, WRITE | AHEAD) == 3  # and what the next record needs
+    journal.ack(3)
+    assert pieces(journal, WRITE | TIDY) == 0
+    assert pieces(journal, WRITE | TIDY | NOTE) == 1
+    journal.close()
+
+
+def test_a_file_that_was_ready_is_let_go_and_what_waits_is_written(folder):
+    journal = journal_in(folder)
+    faults(journal, 1)
+    assert pieces(journal, AHEAD) == 1
+    journal.log("fault", "pod 3")
+    file = journal._file
+    journal.close()
+    assert file.closed
+    assert (journal.durable, journal._file) == (3, None)
+    assert pieces(journal, AHEAD) == 1
+    journal.close()
+    faults(journal, 1)
+    assert numbers(everything(journal_in(folder))) == [1, 2, 3]
+
+
+def test_a_file_that_was_ready_and_nobody_closed_harms_nothing(folder):
+    journal = journal_in(folder, 900)
+    for n in range(9):
+        assert pieces(journal, AHEAD) in (1, 2)
+        again = journal_in(folder, 900)  # as after a power cut
+        again.log("fault", str(n))
+        assert again.flush()
+        journal._file.close()
+        journal = again
+    assert numbers(everything(journal_in(folder, 900))) == list(range(1, 10))
+
+
+def test_flash_that_refuses_is_not_asked_again_until_there_is_something_new(folder, monkeypatch):
+    journal = journal_in(folder)
+    faults(journal, 1)
+    asked = []
+
+    def refuse(path, mode="r"):
+        if "a" in mode:
+            asked.append(path)
+            raise OSError(28)
+        return open(path, mode)
+
+    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    for _ in range(5):
+        assert not journal.work(AHEAD | WRITE)
+    assert len(asked) == 1
+    journal.log("fault", "one")
+    for _ in range(5):
+        assert not journal.work(AHEAD | WRITE)
+    assert len(asked) == 2
+    monkeypatch.undo()
+    journal.log("fault", "two")
+    assert pieces(journal, WRITE) == 2
+    assert numbers(everything(journal)) == [1, 2, 3]
 
 
 def cut_files(folder):
