@@ -57,6 +57,21 @@ class Stream:
             if n == 1:
                 return 0
             raise ValueError("a draw needs at least one outcome")
+        if n > 256:
+            return self._below_many(n)
+        limit = 256 - 256 % n
+        while True:
+            at = self._at
+            if at == _BLOCK:
+                self._next_block()
+                at = 0
+            self._at = at + 1
+            value = self._block[at]
+            if value < limit:
+                return value % n
+
+    def _below_many(self, n: int) -> int:
+        """Do the same for more than a byte's worth of outcomes."""
         span = 256
         size = 1
         while span < n:

@@ -70,10 +70,12 @@ def pairs(pieces: "Sequence[int]", walk: "Sequence[int]", each_drop: bool) -> in
     that a third piece of the colour comes too late to spoil it. The neutral colour is counted like any other.
     """
     found = 0
-    drops = list(walk)
     for i in range(len(walk) - 1, 0, -1):
         drop = walk[i]
-        later = drops[i + 1 :].count(drop)
+        later = 0
+        for j in range(i + 1, len(walk)):
+            if walk[j] == drop:
+                later += 1
         if count_of(pieces[drop >> 2], drop & 3) - later == 2 and (each_drop or not later):
             found |= 1 << (drop & 3)
     return found
@@ -82,7 +84,7 @@ def pairs(pieces: "Sequence[int]", walk: "Sequence[int]", each_drop: bool) -> in
 # -- text -------------------------------------------------------------------------------------------------
 def colour_name(players: int, colour: int) -> str:
     """Return the colour's letter: its seat's number, or N for the neutral one (CR4)."""
-    return "N" if players == 3 and colour == 3 else str(colour + 1)
+    return "N" if players == 3 and colour == 3 else "1234"[colour]
 
 
 def _colour(players: int, letter: int) -> int:

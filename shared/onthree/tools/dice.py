@@ -105,7 +105,9 @@ class Dice(tool.Tool):
             raise RuleError("These dice have {} sides.".format(self.sides))
         self.roll.append(action)
         if len(self.roll) == self.dice:
-            self.last = [bytes(self.roll)] + self.last[: REMEMBERED - 1]
+            self.last.insert(0, bytes(self.roll))
+            if len(self.last) > REMEMBERED:
+                self.last.pop()
             self.roll = bytearray()
             self._asker = self.asked
             self.asked = _NOBODY
