@@ -190,12 +190,14 @@ import start
 """
     board = PicoBoard(main=main)
     board.run_until_text(board.hub, "On Three", 5 * SECOND)
+    board.run_for(0.5)  # the boot's record is written when all displays are drawn
     pressed = board.hub_press("A")
     with pytest.raises(serial.SerialException):
         board.port.timeout = 3
         board.port.read(1)
     assert board.machine.resets[0] - pressed < 2.1 * SECOND
     board.run_until_text(board.hub, "On Three", 5 * SECOND)
+    board.run_for(0.5)
     tell(board, "hello")
     tell(board, "from", 2)  # without credit it sends 240 bytes
     assert '"why":"reset"' in heard(board)
