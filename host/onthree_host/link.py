@@ -233,9 +233,13 @@ class Link:
             events.append(Answer(kind, members))
 
     # -- what goes -------------------------------------------------------------------------------------
+    def asks_in(self, now: float) -> float:
+        """Return in how many seconds the device is asked again, if nothing comes until then."""
+        return self._wait - now + max(self._heard_at or 0.0, self._asked_at)
+
     def _keep_up(self, now: float) -> None:
         """Credit what was read; ask again after a gap or a silence."""
-        waited = self._heard_at is not None and now - max(self._heard_at, self._asked_at) >= self._wait
+        waited = self._heard_at is not None and self.asks_in(now) <= 0
         if waited or (self._gap and self._gap_seq != self._expected):
             if waited:
                 self._wait = min(2 * self._wait, _ASK_SELDOM)
