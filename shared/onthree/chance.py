@@ -59,7 +59,7 @@ class Stream:
             raise ValueError("a draw needs at least one outcome")
         if n > 256:
             return self._below_many(n)
-        limit = 256 - 256 % n
+        limit = 256 - 256 % n  # one byte, as nearly always: a die is drawn sooner without the loop over its bytes
         while True:
             at = self._at
             if at == _BLOCK:

@@ -52,6 +52,8 @@ def game(table):
     table.lobby().start()
     table.feed()
     table.draw()
+    while table.journal.work(states.AHEAD):  # as the loop would, which does not run here
+        table.feed()
     look(table.table.rules.NAME)
     table.feed()
     table.play.stop()
@@ -60,6 +62,7 @@ def game(table):
 def run(table):
     """Open the next entry; after it the app starts anew, and which comes next is kept as the menu's entry is."""
     table.feed()
+    table.journal.flush()  # as the loop would
     look("menu")
     at = table.entry
     try:

@@ -15,7 +15,7 @@ sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
 from device.journal import Journal  # noqa: E402
 from device.reader import Reader  # noqa: E402
-from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402
+from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402 - it is found by the lines above
 from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402
 
 BLOCKS = 352  # of a Pico's file system

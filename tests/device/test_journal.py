@@ -70,6 +70,20 @@ def end(journal, game):
     journal.close_game()
 
 
+def refuse_files(monkeypatch, kinds):
+    """Let the flash refuse to open files in modes for which `kinds` says so; return the paths refused so far."""
+    refused = []
+
+    def opened(path, mode="r"):
+        if kinds(mode):
+            refused.append(path)
+            raise OSError(28)
+        return open(path, mode)
+
+    monkeypatch.setattr("device.journal.open", opened, raising=False)
+    return refused
+
+
 def test_records_are_numbered_and_kept_as_they_travel(folder):
     journal = journal_in(folder)
     assert (journal.seq, journal.boot, journal.first, journal.durable, journal.unread) == (1, 1, 1, 1, 0)
@@ -261,11 +275,7 @@ def test_a_torn_note_of_a_game_is_no_game_and_a_torn_note_of_its_end_an_old_game
 def test_a_flash_that_refuses_a_game_leaves_none(folder, monkeypatch):
     journal = journal_in(folder)
     end(journal, play(journal))
-
-    def refuse(path, mode="r"):
-        raise OSError(28)
-
-    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    refuse_files(monkeypatch, lambda mode: True)
     with pytest.raises(OSError, match="28"):
         journal.open_game(SECRET)
     assert (journal.game, journal.secret, journal.began) == (0, b"", 0)
@@ -356,15 +366,7 @@ def test_a_file_that_was_ready_and_nobody_closed_harms_nothing(folder):
 def test_flash_that_refuses_is_not_asked_again_until_there_is_something_new(folder, monkeypatch):
     journal = journal_in(folder)
     faults(journal, 1)
-    asked = []
-
-    def refuse(path, mode="r"):
-        if "a" in mode:
-            asked.append(path)
-            raise OSError(28)
-        return open(path, mode)
-
-    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    asked = refuse_files(monkeypatch, lambda mode: "a" in mode)
     for _ in range(5):
         assert not journal.work(AHEAD | WRITE)
     assert len(asked) == 1
@@ -487,13 +489,7 @@ def test_flash_that_refuses_keeps_records_waiting_and_in_order(folder, monkeypat
     journal = journal_in(folder)
     faults(journal, 2)
     broken = True
-
-    def refuse(path, mode="r"):
-        if broken and "a" in mode:
-            raise OSError(28)
-        return open(path, mode)
-
-    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    refuse_files(monkeypatch, lambda mode: broken and "a" in mode)
     journal.log("fault", "one")
     assert not journal.flush()
     journal.log("fault", "two")
@@ -511,13 +507,7 @@ def test_flash_that_refuses_keeps_records_waiting_and_in_order(folder, monkeypat
 def test_a_flash_that_cannot_be_written_still_shows_what_it_has(folder, monkeypatch):
     journal = journal_in(folder)
     faults(journal, 3)
-
-    def refuse(path, mode="r"):
-        if "r" not in mode:
-            raise OSError(28)
-        return open(path, mode)
-
-    monkeypatch.setattr("device.journal.open", refuse, raising=False)
+    refuse_files(monkeypatch, lambda mode: "r" not in mode)
     again = journal_in(folder)
     assert again.broken
     assert not again.may_start()

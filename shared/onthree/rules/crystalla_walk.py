@@ -72,7 +72,7 @@ def pairs(pieces: "Sequence[int]", walk: "Sequence[int]", each_drop: bool) -> in
     found = 0
     for i in range(len(walk) - 1, 0, -1):
         drop = walk[i]
-        later = 0
+        later = 0  # counted without a copy: a pod asks this at every step of its cursor
         for j in range(i + 1, len(walk)):
             if walk[j] == drop:
                 later += 1
