@@ -52,7 +52,9 @@ def game(table):
     table.lobby().start()
     table.feed()
     table.draw()
-    while table.journal.work(states.AHEAD):  # as the loop would, which does not run here
+    table.journal.close()
+    gc.collect()
+    while table.journal.work(states.AHEAD):  # as after a sweep: its open file stands where there is room first
         table.feed()
     look(table.table.rules.NAME)
     table.feed()
@@ -62,6 +64,7 @@ def game(table):
 def run(table):
     """Open the next entry; after it the app starts anew, and which comes next is kept as the menu's entry is."""
     table.feed()
+    gc.collect()
     table.journal.flush()  # as the loop would
     look("menu")
     at = table.entry
