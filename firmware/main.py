@@ -14,6 +14,7 @@ import time
 
 import machine
 import micropython
+import rp2
 
 from device import board, build, states
 from device.app import forget
@@ -116,7 +117,7 @@ def main() -> None:
     app = None
     try:
         watchdog = machine.WDT(timeout=_WATCHDOG_MS)
-        app = build.build_app(machine, panels, watchdog.feed)
+        app = build.build_app(machine, rp2.Flash, panels, watchdog.feed)
         app.entry = max(0, entry)
         build.begin(app, why)
         app.link = build.build_link(app)

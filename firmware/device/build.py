@@ -10,6 +10,7 @@ import sys
 import time
 
 import micropython
+import vfs
 
 from device import app as apps
 from device import board, buttons, buzzer, displays, journal, settings, states
@@ -26,6 +27,8 @@ VERSION = "0.1.0"  # of the firmware, as the device tells it to a PC and writes 
 
 _FOLDER = "/journal"
 _ALL = const(127)  # panels, as bits
+_PAGE = const(256)  # bytes that the flash programs at a time
+_LOOKAHEAD = const(64)  # bytes, a bit for each block that littlefs looks at at once: all of a Pico's 352
 _COMPLAIN_MS = const(4000)  # how long the hub shows what is missing
 
 
@@ -95,10 +98,26 @@ def _python() -> str:
     return "{}.{}.{}".format(*sys.implementation.version[:3])
 
 
-def build_app(machine: "Any", panels: displays.Displays, feed: "Callable[[], None]") -> apps.App:
-    """Return the app with what it needs for the menu, its journal recovered."""
+def remounter(flash: "Callable[[], Any]") -> "Callable[[], None]":
+    """Return a function that mounts littlefs anew: it then looks for free blocks with the next one that it takes.
+
+    `flash()` gives the flash as blocks. No file may be open for writing; one that is being read goes on.
+    """
+
+    def remount() -> None:
+        for mounted, where in vfs.mount():
+            if isinstance(mounted, vfs.VfsLfs2):
+                anew = vfs.VfsLfs2(flash(), progsize=_PAGE, lookahead=_LOOKAHEAD, mtime=False)
+                vfs.umount(where)
+                vfs.mount(anew, where)
+
+    return remount
+
+
+def build_app(machine: "Any", flash: "Any", panels: displays.Displays, feed: "Callable[[], None]") -> apps.App:
+    """Return the app with what it needs for the menu, its journal recovered. `flash()` gives the flash as blocks."""
     dev = machine.unique_id()
-    log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms)
+    log = journal.Journal(_FOLDER, hexlify(dev).decode(), time.ticks_ms, remounter(flash))
     log.recover(feed)
     gc.collect()  # what it has thrown away, so that what comes now does not lie beyond it
     chosen = settings.Settings(_FOLDER + "/settings")

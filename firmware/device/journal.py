@@ -13,13 +13,15 @@ nothing. The newest segment always stays.
 On littlefs an append copies the last block of the file to an erased one: 45 ms or more. `work` has that done before
 there is anything to append, by a line feed in a file that stays open. When an append would fill the block but for a
 little, the rest is filled with line feeds too, so that the next one need not erase two. A change in the folder
-erases one block at times, and very seldom two. So nothing that is done here at a time erases more than two.
+erases one block at times, and very seldom two. So nothing that is done here at a time erases more than two. Which
+blocks are free littlefs reads from all folders and files, 30 ms, with the first one it takes after mounting and when
+it knows no more. So that this comes on top of one erase only, `work` mounts anew before a line feed, in good time.
 """
 
 import json
 import os
 
-from device.reader import Reader, Scanner
+from device.reader import game_records, last_record
 from device.states import AHEAD, NOTE, TIDY, WRITE
 from onthree import records, wire
 from onthree.compat import TYPE_CHECKING, const, hexlify, unhexlify
@@ -33,8 +35,9 @@ _SEGMENT = const(32768)  # bytes after which a new segment begins
 _SEGMENTS = const(24)  # more would make littlefs split the folder's own block, in the middle of a flush
 _TICKS = const(0x3FFFFFFF)  # the largest value of ticks_ms
 _BLOCK = const(4096)  # littlefs block on the Pico: one flash sector
+_INLINE = const(512)  # bytes: littlefs keeps a file up to this in its folder, an eighth of a block
 _ERASE_MS = const(45)  # that takes at least (W25Q16JV datasheet: typical)
-_INLINE = const(512)  # littlefs keeps a file of so many bytes in its folder: an eighth of a block
+_TAKEN = const(16)  # blocks to be taken at most of those known to be free; a game finds 28 free or more
 _TURN = const(768)  # bytes that the records of one turn hardly ever exceed
 _GAME_ROOM = const(65536)  # a game that begins must find this much ...
 _SPARE = const(49152)  # ... beside what littlefs needs to move things about, and a deploy to work
@@ -48,9 +51,9 @@ class JournalFull(Exception):
 class Journal:
     """The log of one device in one folder. Call `recover` before anything else.
 
-    `dev` is the device's id (16 hex digits), `clock_ms()` gives the milliseconds since boot, `segment` is after how
-    many bytes a new segment begins. Nothing here may be called between the start of a count and the reveal, except
-    `log` and what only looks.
+    `dev` is the device's id (16 hex digits), `clock_ms()` gives the milliseconds since boot, `remount()` mounts the
+    file system anew, `segment` is after how many bytes a new segment begins. Nothing here may be called between the
+    start of a count and the reveal, except `log` and what only looks.
 
     seq      number of the next record                           boot   number of this boot, from 1
     durable  number after the last flushed one: all below it      game   number of the game under way, 0 for none
@@ -58,7 +61,14 @@ class Journal:
     broken   whether the flash refused something since boot: no new game then
     """
 
-    def __init__(self, folder: str, dev: str, clock_ms: "Callable[[], int]", segment: int = _SEGMENT) -> None:
+    def __init__(
+        self,
+        folder: str,
+        dev: str,
+        clock_ms: "Callable[[], int]",
+        remount: "Callable[[], None]",
+        segment: int = _SEGMENT,
+    ) -> None:
         self.folder = folder
         self.dev = dev
         self.seq = 1
@@ -75,6 +85,8 @@ class Journal:
         self._clock_ms = clock_ms
         self._ticks = self._ms = clock_ms()
         self._full = segment  # bytes at which a segment is full
+        self._remount = remount
+        self._taken = _TAKEN  # blocks, since littlefs looked which are free
         self._pending: list[bytes] = []
         self._waiting = 0  # bytes in it
         self._file: Any = None  # the newest segment, open for the next flush
@@ -110,8 +122,7 @@ class Journal:
             self.broken = True
 
     def _read_slots(self) -> None:
-        for name in ("slot.0", "slot.1"):
-            slot = self._read_slot(name)
+        for slot in map(self._read_slot, ("slot.0", "slot.1")):
             if slot.get("n", 0) > self._serial:
                 self._serial = slot["n"]
                 self.boot = slot["boot"]
@@ -126,10 +137,11 @@ class Journal:
         """Take the next number, and the boot if the slots are gone, from the last record that is whole."""
         for i in range(len(self.segments) - 1, -1, -1):
             self.seq = max(self.seq, self.segments[i])
-            size = os.stat(self.path(self.segments[i]))[6]
+            path = self.path(self.segments[i])
+            size = os.stat(path)[6]
             if i == len(self.segments) - 1:
                 self._size = size
-            last = self._last_record(self.segments[i], max(0, size - _BLOCK)) or self._last_record(self.segments[i], 0)
+            last = last_record(path, max(0, size - _BLOCK)) or last_record(path, 0)
             if last:
                 found = records.read(records.RECORDS, last)
                 self.seq = max(self.seq, found["seq"] + 1)
@@ -137,21 +149,10 @@ class Journal:
                 self._games = max(self._games, found.get("g", 0))
                 return
 
-    def _last_record(self, segment: int, offset: int) -> bytes:
-        """Return the object of the last whole record at or after `offset`, b"" for none."""
-        scanner = Scanner()
-        scanner.open(self.path(segment), offset)
-        last = b""
-        while scanner.fill():
-            while scanner.found():
-                last = bytes(scanner.view[scanner.start + 1 : scanner.end - 1])
-        scanner.close()
-        return last
-
     def _is_over(self, feed: "Callable[[], None] | None") -> bool:
         """Return whether the game of the secret has ended, or was never shown its commit."""
         text = b""
-        for text in self._game_records():
+        for text in game_records(self):
             if feed:
                 feed()
             if b'"k":"end"' in text or b'"k":"stop"' in text:  # no text in a record has a quote
@@ -211,6 +212,7 @@ class Journal:
         left = left_in_block(size + self._lead + self._waiting)
         filling = b"\n" * left if left < _TURN else b""
         size += self._lead + self._waiting + len(filling)
+        self._taken += not self._lead
         file, self._file, self._lead = self._file, None, 0
         try:
             with file or open(self.path(segment), "ab") as file:
@@ -218,9 +220,7 @@ class Journal:
                     file.write(data)
         except OSError:
             return False
-        if not self.segments or segment > self.segments[-1]:
-            self.segments.append(segment)
-        self._size = size
+        self._begin(segment, size)
         self.recent = self._pending
         self.recent_seq = self.durable
         self.durable = self.seq
@@ -231,27 +231,41 @@ class Journal:
 
     def _end(self) -> "tuple[int, int]":
         """Return the segment that the next records go to and how many bytes it has; there may be no such file yet."""
-        if not self.segments or self._size >= self._full:
+        if not self.segments or (self._size >= self._full and not self._lead):
             return self.durable, 0
         return self.segments[-1], self._size
+
+    def _begin(self, segment: int, size: int) -> None:
+        """Note that there is a file for this segment, with so many bytes in it."""
+        if not self.segments or segment > self.segments[-1]:
+            self.segments.append(segment)
+        self._size = size
 
     def work(self, duties: int) -> bool:
         """Do one piece of `duties` (states.DUTIES) in a calm moment, if there is any; return whether there was."""
         write = duties & WRITE and self._waiting
         if not self._refused and not self._lead and (write or duties & AHEAD):
-            return self._make_ready()
+            return self._make_ready(calm=True)
         if not self._refused and write:
             self._refused = not self.flush()
             return True
         return bool(duties & (TIDY | NOTE)) and self.tidy(bool(duties & NOTE))
 
-    def _make_ready(self) -> bool:
+    def _make_ready(self, calm: bool = False) -> bool:
+        """Make the next records' file, or have a block for it erased; when `calm`, littlefs may look for free ones."""
         segment, size = self._end()
         try:
             if self._file is None:
+                if calm and self._taken >= _TAKEN and self.segments:
+                    self._remount()
+                    self._taken = 0
+                    # Even if this one is full: making another may change two folders, and this has to come alone.
+                    segment, size = self.segments[-1], self._size
                 self._file = open(self.path(segment), "ab")
+                self._begin(segment, size)
                 if not size:
                     return True  # a new file is a piece of its own
+            self._taken += 1
             lead = max(1, _INLINE + 1 - size)
             self._file.write(b"\n" * lead)
             self._lead = lead
@@ -312,20 +326,8 @@ class Journal:
 
     def current_game(self) -> "Iterator[dict[str, Any]]":
         """Give the records of the game under way in order, from its commit record on, as records.read does."""
-        for text in self._game_records():
+        for text in game_records(self):
             yield records.read(records.RECORDS, text)
-
-    def _game_records(self) -> "Iterator[bytes]":
-        mine = b'","g":%d,' % self.game
-        reader = Reader(self, careful=True)
-        reader.seek(self.began)
-        while reader.seq < self.durable:
-            frame = reader.next()
-            if frame is not None:
-                text = bytes(frame)[1:-1]
-                if mine in text:
-                    yield text
-        reader.close()
 
     # -- room ----------------------------------------------------------------------------------------------
     def room(self) -> int:

@@ -9,6 +9,7 @@ from onthree import records, wire
 from onthree.compat import TYPE_CHECKING, const, crc32
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from device.journal import Journal
@@ -115,6 +116,18 @@ class Scanner:
         return True
 
 
+def last_record(path: str, offset: int) -> bytes:
+    """Return the object of the last whole record of a file at or after `offset`, b"" for none."""
+    scanner = Scanner()
+    scanner.open(path, offset)
+    last = b""
+    while scanner.fill():
+        while scanner.found():
+            last = bytes(scanner.view[scanner.start + 1 : scanner.end - 1])
+    scanner.close()
+    return last
+
+
 class Reader:
     """Gives the records of a journal one after the other, each as the frame it is.
 
@@ -173,10 +186,10 @@ class Reader:
         while 0 < number < seq:
             number = scanner.found()
         if not number:
-            return None if scanner.fill() else self._end_of_file(segment)
+            return self._more(segment)
         if number > seq:
             scanner.again()
-            return self._lost()
+            return self._missed(segment)
         self._until = 0 if self._careful else min(until, self._journal.recent_seq)
         self.seq = seq + 1
         return scanner.view[scanner.start : scanner.end]
@@ -186,11 +199,29 @@ class Reader:
         self._upto = self._journal.durable
         self._scanner.open(self._journal.path(segment), offset)
 
+    def _more(self, segment: int) -> "bytes | None":
+        try:
+            if self._scanner.fill():
+                return None
+        except OSError:
+            return self._missed(segment)
+        return self._end_of_file(segment)
+
     def _end_of_file(self, segment: int) -> "bytes | None":
         if self.seq >= self._upto:  # flushed since we opened the file: an open file does not see it
             self._open(segment, self._scanner.position())
             return None
-        return self._lost()
+        return self._missed(segment)
+
+    def _missed(self, segment: int) -> "bytes | None":
+        """Look again from the segment's beginning, or give the record up if nothing was flushed since it was opened.
+
+        For littlefs takes the last block of a file that somebody reads for something else, once more was appended.
+        """
+        if self._upto == self._journal.durable:
+            return self._lost()
+        self._open(segment, 0)
+        return None
 
     def _lost(self) -> bytes:
         body = records.record(self.seq, self._journal.dev, 0, 0, "fault", _LOST)
@@ -201,3 +232,17 @@ class Reader:
         """Let go of the file."""
         self._until = 0
         self._scanner.close()
+
+
+def game_records(journal: "Journal") -> "Iterator[bytes]":
+    """Give the objects of the records of the journal's game, from its commit record on."""
+    mine = b'","g":%d,' % journal.game
+    reader = Reader(journal, careful=True)
+    reader.seek(journal.began)
+    while reader.seq < journal.durable:
+        frame = reader.next()
+        if frame is not None:
+            text = bytes(frame)[1:-1]
+            if mine in text:
+                yield text
+    reader.close()

@@ -56,7 +56,7 @@ def play_rules():
 def speak():
     """Records for the PC, each step of the link timed; the PC stops reading half-way."""
     os.mkdir("j")
-    log = journal.Journal("j", "0123456789abcdef", time.ticks_ms)
+    log = journal.Journal("j", "0123456789abcdef", time.ticks_ms, lambda: None)
     log.recover()
     for n in range(40):
         log.log("move", 1, n, 0, "M1 M2 T3 P - M1", "0123456789abcdef")

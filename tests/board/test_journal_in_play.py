@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from onthree_host.boards.flash import BLOCK
+
 SECOND = 1_000_000
 
 
@@ -103,3 +105,34 @@ def test_a_turn_finds_its_block_erased(table):
         assert sum(erases) in (1, 2)
         ready += not erases[0]
     assert ready >= 5
+
+
+class Looked(bytearray):
+    """A flash's image that counts how often the last block of a file is read that only littlefs has a look at."""
+
+    block = -1
+    looks = 0
+
+    def __getitem__(self, place):
+        if isinstance(place, slice) and (place.start or 0) // BLOCK == self.block:
+            self.looks += 1
+        return super().__getitem__(place)
+
+
+def test_littlefs_looks_for_free_blocks_again_before_it_must(table):
+    """On a flash almost empty nothing would make it look a second time in a game."""
+    content = b"nobody opens this".ljust(5000, b".") + b"its last block"
+
+    def prepare(board):
+        board.flash.put("firmware", content)
+        board.flash.image = Looked(board.flash.image)
+        board.flash.image.block = board.flash.image.index(content[-100:]) // BLOCK
+
+    crowd = table(3, prepare=prepare)
+    image = crowd.board.flash.image
+    before = image.looks
+    assert before > 0  # when it took the first one after the start
+    crowd.play()
+    assert crowd.moves() > 12
+    assert image.looks > before
+    assert crowd.verified()

@@ -21,10 +21,11 @@ DEV = "00112233aabbccdd"
 SEGMENT_BYTES = 32768
 # A main.py that plays two games on the journal.
 MAIN = f"""
-import time
+import rp2, time
 from device.journal import Journal
+from device.build import remounter
 from journal_game import Game
-journal = Journal("/journal", "{DEV}", time.ticks_ms, 2048)
+journal = Journal("/journal", "{DEV}", time.ticks_ms, remounter(rp2.Flash), 2048)
 journal.recover()
 game = Game(journal, time.ticks_us)
 game.boot()

@@ -13,7 +13,11 @@ PROGRAM_US = 400  # ... page program 0.4 ms typical
 
 
 class Flash:
-    """`log` holds every operation as (block, offset, data), data None for an erase, when `logging`."""
+    """`log` holds every operation as (block, offset, data), data None for an erase, when `logging`.
+
+    `looks` counts how often block `seen` was read: the last one of a file that nobody opens, so that only littlefs
+    reads it, when it looks for free blocks.
+    """
 
     def __init__(self, blocks, image=None):
         self.blocks = blocks
@@ -22,6 +26,8 @@ class Flash:
         self.log = []
         self.erases = 0
         self.pages = 0
+        self.seen = None
+        self.looks = 0
 
     @property
     def us(self):
@@ -33,6 +39,7 @@ class Flash:
         return self.us // 1000
 
     def readblocks(self, block, buffer, offset=0):
+        self.looks += block == self.seen
         at = block * BLOCK + offset
         buffer[:] = self.image[at : at + len(buffer)]
 
@@ -63,6 +70,12 @@ class Flash:
     def mount(self, where="/flash"):
         """Mount as the Pico does; everything in memory of an earlier mount is forgotten."""
         vfs.mount(vfs.VfsLfs2(self, progsize=PAGE), where)
+
+    def remounter(self):
+        """As the firmware has it."""
+        from device.build import remounter
+
+        return remounter(lambda: self)
 
     def format(self):
         vfs.VfsLfs2.mkfs(self, progsize=PAGE)

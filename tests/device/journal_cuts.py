@@ -17,7 +17,7 @@ ROOT = (os.getcwd() + "/" + __file__ if __file__[0] != "/" else __file__).rsplit
 sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
 from device.journal import Journal  # noqa: E402
-from device.reader import Reader  # noqa: E402
+from device.reader import Reader, game_records  # noqa: E402
 from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402 - it is found by the lines above
 from tests.device.flash import BLOCK, Flash  # noqa: E402
 
@@ -65,7 +65,7 @@ class Life:
     def boot(self):
         if self.journal:
             self.journal.close()
-        self.journal = Journal(FOLDER, DEV, lambda: 7, SEGMENT)
+        self.journal = Journal(FOLDER, DEV, lambda: 7, self.flash.remounter(), SEGMENT)
         self.journal.recover()
         self.promise(boot=self.journal.boot)
         self.write("boot", "0.1", "1.26.1", "power")
@@ -137,7 +137,7 @@ def live(life):
 
 def check(life, least, most):
     """Recover and compare with what had been promised before (`least`) and at last after (`most`) the cut operation."""
-    journal = Journal(FOLDER, DEV, lambda: 7, SEGMENT)
+    journal = Journal(FOLDER, DEV, lambda: 7, lambda: None, SEGMENT)
     journal.recover()
     assert journal.boot > least.boot, f"boot {journal.boot} again"
     assert journal.durable >= least.durable, f"{least.durable - 1} lost"
@@ -164,7 +164,7 @@ def check(life, least, most):
         assert journal.game in (least.game, most.game)
         assert journal.secret in (least.secret, most.secret)
         assert b'"k":"commit"' in mine[0]
-        assert list(journal._game_records()) == mine
+        assert list(game_records(journal)) == mine
     return journal
 
 

@@ -32,7 +32,7 @@ class Life:
         for i in range(30):
             with open(f"/flash/lib/module{i}.mpy", "wb") as file:
                 file.write(b"x" * 6000)
-        self.journal = Journal("/flash/journal", "00112233aabbccdd", self.flash.ms)
+        self.journal = Journal("/flash/journal", "00112233aabbccdd", self.flash.ms, self.flash.remounter())
         self.journal.recover()
         self.flash.erases = self.flash.pages = 0
         self.bytes = 0

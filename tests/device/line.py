@@ -143,7 +143,7 @@ class Table:
 
     def boot(self):
         self.line.to_device.clear()
-        self.journal = Journal(self.folder, DEV, lambda: 7, self.segment)
+        self.journal = Journal(self.folder, DEV, lambda: 7, lambda: None, self.segment)
         self.journal.recover()
         self.link = Link(self.journal, self.line, ("0.1", "1.26.1"), lambda: STATUS)
         self.log(1)

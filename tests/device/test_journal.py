@@ -2,50 +2,19 @@
 
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.journal import Journal, JournalFull, left_in_block
-from device.reader import Reader
 from device.states import AHEAD, NOTE, TIDY, WRITE
 from onthree import wire
-from onthree.records import RECORDS, RecordError, read
+from onthree.records import RecordError
+from tests.device.journals import DEV, everything, faults, journal_in, numbers
 
-DEV = "00112233aabbccdd"
 SECRET = bytes(range(32))
 DIGEST = "0123456789abcdef"
-
-
-def journal_in(folder, segment=32768):
-    journal = Journal(str(folder), DEV, lambda: 1234, segment)
-    journal.recover()
-    return journal
-
-
-def everything(journal, seq=1):
-    """All frames from `seq` on, as a listener gets them."""
-    reader = Reader(journal)
-    reader.seek(seq)
-    frames = []
-    while reader.seq < journal.durable:
-        frame = reader.next()
-        if frame is not None:
-            frames.append(bytes(frame))
-    assert reader.next() is None
-    return frames
-
-
-def numbers(frames):
-    return [read(RECORDS, frame[1:-1])["seq"] for frame in frames]
-
-
-def faults(journal, count, length=60):
-    for i in range(count):
-        journal.log("fault", f"{i} " + "x" * length)
-    assert journal.flush()
 
 
 @pytest.fixture
@@ -235,7 +204,7 @@ def test_recovery_feeds_the_watchdog_while_it_reads_a_long_game(folder):
     """Each record counts: a tool may have thousands, and nobody else feeds it then."""
     play(journal_in(folder), turns=200)
     fed = []
-    Journal(str(folder), DEV, lambda: 1234).recover(lambda: fed.append(1))
+    Journal(str(folder), DEV, lambda: 1234, lambda: None).recover(lambda: fed.append(1))
     assert len(fed) >= 2 + 200
 
 
@@ -420,69 +389,6 @@ def test_garbage_after_the_records_harms_nothing(tmp_path_factory, garbage):
     assert numbers(everything(again)) == list(range(1, 8))
     assert numbers(everything(journal_in(folder))) == list(range(1, 8))
     shutil.rmtree(folder)
-
-
-def test_a_damaged_record_is_replaced_by_a_fault_always_the_same(folder):
-    journal = journal_in(folder, 500)
-    for _ in range(4):
-        faults(journal, 4)
-    for segment in journal.segments[:2]:
-        path = Path(journal.path(segment))
-        data = bytearray(path.read_bytes())
-        data[len(data) // 2] ^= 4
-        path.write_bytes(data)
-    frames = everything(journal_in(folder, 500))
-    assert numbers(frames) == list(range(1, 17))
-    lost = [frame for frame in frames if b'"boot":0,"ms":0,"k":"fault"' in frame]
-    assert len(lost) == 2
-    assert everything(journal_in(folder, 500)) == frames
-
-
-def test_a_segment_that_is_missing_in_the_middle_is_faults(folder):
-    journal = journal_in(folder, 500)
-    for _ in range(4):
-        faults(journal, 4)
-    lost = range(journal.segments[1], journal.segments[2])
-    os.remove(journal.path(journal.segments[1]))
-    frames = everything(journal_in(folder, 500))
-    assert numbers(frames) == list(range(1, 17))
-    assert [i for i, frame in zip(range(1, 17), frames) if b'"boot":0,' in frame] == list(lost)
-
-
-def test_a_segment_deleted_under_a_reader_moves_it_on(folder):
-    journal = journal_in(folder, 300)
-    for _ in range(6):
-        faults(journal, 3)
-    reader = Reader(journal)
-    reader.seek(1)
-    assert reader.next() is None  # it has read a piece, and gives a record of it at the next call
-    assert reader.next() is not None
-    journal.ack(8)
-    assert journal.tidy()
-    found = []
-    while reader.seq < journal.durable:
-        frame = reader.next()
-        if frame is not None:
-            found.append(bytes(frame))
-    came = numbers(found)
-    assert came == sorted(set(came))  # those it had read already, then the ones that are left
-    assert set(range(journal.first, 19)) <= set(came)
-
-
-def test_a_reader_sees_what_is_flushed_while_its_file_is_open(folder):
-    journal = journal_in(folder)
-    faults(journal, 8)
-    reader = Reader(journal)
-    reader.seek(1)
-    found = []
-    for i in range(200):
-        frame = reader.next()
-        if frame is not None:
-            found.append(bytes(frame))
-        if i % 3 == 0:
-            faults(journal, 4)  # faster than it reads, so what it wants is only in flash
-    assert numbers(found) == list(range(1, len(found) + 1))
-    assert len(found) > 150
 
 
 def test_flash_that_refuses_keeps_records_waiting_and_in_order(folder, monkeypatch):

@@ -1,6 +1,6 @@
 """A board that runs the real firmware sources under MicroPython's unix port, on simulated time.
 
-The firmware's `machine`, `time`, `select` and `os` are ours (vm/); each use of a peripheral is a request to
+The firmware's `machine`, `rp2`, `time`, `select` and `os` are ours (vm/); each use of a peripheral is a request to
 this process, which owns the time. It moves only while the firmware sleeps or waits, while a transfer is on
 the bus, while the flash is busy and while a full serial port makes a print wait. Computing takes none. So a
 run is the same every time, and an hour of sleep takes no time at all.

@@ -5,35 +5,11 @@ import sys
 import vmlink
 
 
-class BlockDevice:
-    # The Pico's rp2.Flash: littlefs erases by ioctl 6 and programs 256 bytes at a time.
-    def __init__(self, blocks):
-        self.blocks = blocks
-
-    def readblocks(self, block, buf, offset=0):
-        vmlink.call_into(vmlink.FLASH_READ, block * 4096 + offset, len(buf), buf)
-
-    def writeblocks(self, block, buf, offset=None):
-        if offset is None:
-            for i in range(len(buf) // 4096):
-                vmlink.call(vmlink.FLASH_ERASE, block + i)
-            offset = 0
-        vmlink.call_with(vmlink.FLASH_PROGRAM, block * 4096 + offset, 0, buf, len(buf))
-
-    def ioctl(self, op, arg):
-        if op == 4:
-            return self.blocks
-        if op == 5:
-            return 4096
-        if op == 6:
-            vmlink.call(vmlink.FLASH_ERASE, arg)
-        return 0
-
-
-def mount(blocks):
+def mount():
+    import rp2
     import vfs
 
-    device = BlockDevice(blocks)
+    device = rp2.Flash()
     # mtime would be the real clock's, and no two runs alike.
     try:
         fs = vfs.VfsLfs2(device, progsize=256, mtime=False)
@@ -56,6 +32,6 @@ def run(path):
 
 
 if int(sys.argv[4]):
-    mount(int(sys.argv[4]))
+    mount()
 run(sys.argv[3])
 vmlink.call(vmlink.ENDED)
