@@ -68,3 +68,17 @@ def test_serving_keeps_to_the_speed_asked_for(talk):
     wall = time.monotonic() - began
     assert names[0].startswith("/dev/")
     assert one.board.now_us - start == pytest.approx(wall * 10e6, rel=0.2)
+
+
+def test_it_waits_for_bytes_and_for_nothing_else(talk):
+    one = talk()
+    with pty(one.board) as server, serial.Serial(server.name, 115200, timeout=0) as port:
+        server.pump(1_000)
+        began = time.monotonic()
+        server.wait(0.05)
+        assert time.monotonic() - began >= 0.045
+        port.write(b"echo here\n")
+        began = time.monotonic()
+        server.wait(10)
+        assert time.monotonic() - began < 5
+        assert exchange(server, port, "echo there").endswith(b"there\n")

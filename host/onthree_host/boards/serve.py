@@ -47,6 +47,13 @@ class PtyServer:
             carried = self._carry_out() or carried
         return carried
 
+    def wait(self, seconds: float) -> None:
+        """Wait for bytes, so that whoever is to send them finds a processor free."""
+        if self._open:
+            self._poll.poll(seconds * 1000)
+        else:
+            time.sleep(seconds)
+
     def _watch(self) -> None:
         """Follow what the program at the other end does: DTR is up while it has the pty open."""
         events = dict(self._poll.poll(0)).get(self._master, 0)
@@ -118,7 +125,8 @@ def serve_pty(
         start_wall, start_us = time.monotonic(), board.now_us
         while not until():
             if speed is None:
-                server.pump()
+                if not server.pump():
+                    server.wait(_IDLE_S)
                 continue
             due = start_us + round((time.monotonic() - start_wall) * speed * 1e6)
             ahead = due - board.now_us
