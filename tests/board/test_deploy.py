@@ -178,6 +178,7 @@ def test_an_empty_pico_gets_the_whole_firmware_plays_and_is_brought_up_to_date(u
     assert board.hub.first_shown("The game goes on", restarted)
 
 
+@pytest.mark.brief
 def test_a_pico_with_the_whole_firmware_can_be_looked_at(uf2):
     whole = {path: data for path, data in device_contents().items() if path != "main.py"}
     board = PicoBoard(firmware=False, files=whole)

@@ -126,6 +126,7 @@ def test_control_c_is_a_byte_and_repl_is_the_way_out(menu):
     in_child(leave)
 
 
+@pytest.mark.brief
 def test_a_pod_pulled_and_plugged_is_drawn_anew_within_two_seconds(menu):
     def pull():
         choose_game(menu)
@@ -141,6 +142,7 @@ def test_a_pod_pulled_and_plugged_is_drawn_anew_within_two_seconds(menu):
     in_child(pull)
 
 
+@pytest.mark.brief
 def test_a_cable_that_works_loose_in_mid_frame_is_noticed(menu):
     def loosen():
         choose_game(menu)
@@ -154,6 +156,7 @@ def test_a_cable_that_works_loose_in_mid_frame_is_noticed(menu):
     in_child(loosen)
 
 
+@pytest.mark.brief
 def test_a_hung_bus_comes_back(menu):
     def hang():
         menu.hang_bus()

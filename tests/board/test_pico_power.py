@@ -1,7 +1,7 @@
 """Power cuts on the Pico: after every flash operation of a game, whole and torn, nothing the PC was told is lost.
 
 All images are read here; many are booted by the real firmware, each in a process of its own. `make test` plays the
-first turn of a game and boots one image, the slow test a whole game and 12, or as many as ONTHREE_PICO_BOOTS says.
+first turn of a game and boots one image, the slow test a whole game and 8, or as many as ONTHREE_PICO_BOOTS says.
 
 Most of a boot's processor time is importing the modules that every boot needs, and the firmware's files are
 the same in all images, which is checked. So a Pico imports them once, unmounts its file system and waits: there the
@@ -34,7 +34,7 @@ BEAT_HZ, THIRD_HZ = 1047, 2093
 BEFORE_LAST_HZ = 1568  # at the end of a game four tones sound, the last of which is the third beat's too
 LEAD_US = 250_000  # from the button to the first beat
 SENT_US = 20_000  # what was on its way when the count began is with the PC by then
-BOOTS = int(os.environ.get("ONTHREE_PICO_BOOTS", "12"))
+BOOTS = int(os.environ.get("ONTHREE_PICO_BOOTS", "8"))
 FROM_POWER_ON = 2  # of them
 # A main.py that has imported all that a game needs, and has no file system, when it waits for a line.
 IMPORTED = """
