@@ -3,8 +3,6 @@
 PYTHON ?= python3
 # pytest runs on two cores; JOBS=0 keeps to one process, for a debugger.
 JOBS ?= 2
-# On the emulated Pico one more: deploying mostly waits for mpremote, which looks for an answer every 10 ms.
-PICO_JOBS ?= $(if $(filter 0,$(JOBS)),0,$(shell expr $(JOBS) + 1))
 # Further arguments for the program behind a target: make test ARGS="-k crossing", make demo ARGS="--board pico".
 ARGS ?=
 # Games of an endurance run.
@@ -33,7 +31,7 @@ test: lint types  ## lint, types and all tests, on CPython and MicroPython
 
 # File by file, because the tests of a file share one boot.
 test-pico: $(SETUP)  ## the emulated Pico's tests alone, the slow ones too; fails without a UF2
-	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(PICO_JOBS) --dist loadfile --no-loadscope-reorder -m "pico and not brief" $(ARGS)
+	@ONTHREE_REQUIRE_UF2=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m "pico and not brief" $(ARGS)
 
 test-long: $(SETUP)  ## the endurance tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow and not pico" $(ARGS)

@@ -56,7 +56,7 @@ def test_two_hundred_games_without_a_new_start_lose_no_memory():
     endurance.leaks(memory)
 
 
-@pytest.mark.slow  # four minutes: five in a row are `make endurance GAMES=5 ARGS="--board pico"`
+@pytest.mark.slow  # three minutes: five in a row are `make endurance GAMES=5 ARGS="--board pico"`
 def test_a_game_with_all_kinds_of_trouble_on_the_emulated_pico(uf2):
     facts, _ = played(endurance.pico_board(8), 1, 8, True)
     assert facts["connections"] >= 2

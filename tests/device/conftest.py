@@ -20,6 +20,11 @@ __import__("device.fast", fromlist=["ptr8"]).ptr8 = memoryview
 HERE = Path(__file__).parent
 
 
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "journal"
+
+
 @pytest.fixture(scope="session")
 def micropython():
     """Run a script of this folder on MicroPython's unix port, with arguments; return what it printed."""

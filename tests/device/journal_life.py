@@ -13,10 +13,10 @@ import sys
 ROOT = (os.getcwd() + "/" + __file__ if __file__[0] != "/" else __file__).rsplit("/", 3)[0]
 sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
-from device.journal import Journal  # noqa: E402
-from device.reader import Reader  # noqa: E402
-from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402 - it is found by the lines above
-from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402
+from device.journal import Journal  # noqa: E402 - it is found by the lines above
+from device.reader import Reader  # noqa: E402 - as above
+from device.states import AHEAD, NOTE, TIDY, WRITE  # noqa: E402 - as above
+from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402 - as above
 
 BLOCKS = 352  # of a Pico's file system
 DIGEST = "0123456789abcdef"

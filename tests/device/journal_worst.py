@@ -18,7 +18,7 @@ import vfs
 ROOT = (os.getcwd() + "/" + __file__ if __file__[0] != "/" else __file__).rsplit("/", 3)[0]
 sys.path[:0] = [ROOT + folder for folder in ("", "/shared", "/firmware")]
 
-from device.journal import Journal  # noqa: E402 - it is found by the lines above, as the next two are
+from device.journal import Journal  # noqa: E402 - it is found by the lines above
 from tests.device.flash import BLOCK, ERASE_US, Flash  # noqa: E402 - as above
 from tests.device.journal_game import Game  # noqa: E402 - as above
 

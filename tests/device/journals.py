@@ -17,12 +17,18 @@ def everything(journal, seq=1):
     """All frames from `seq` on, as a listener gets them."""
     reader = Reader(journal)
     reader.seek(seq)
+    frames = rest(journal, reader)
+    assert reader.next() is None
+    return frames
+
+
+def rest(journal, reader):
+    """The frames that a reader has not given yet."""
     frames = []
     while reader.seq < journal.durable:
         frame = reader.next()
         if frame is not None:
             frames.append(bytes(frame))
-    assert reader.next() is None
     return frames
 
 

@@ -17,11 +17,6 @@ SECRET = bytes(range(32))
 DIGEST = "0123456789abcdef"
 
 
-@pytest.fixture
-def folder(tmp_path):
-    return tmp_path / "journal"
-
-
 def play(journal, turns=3):
     game = journal.open_game(SECRET)
     journal.log("commit", game, "ab" * 32)
